@@ -1,0 +1,48 @@
+"""The command line: a name, and the module that does it, imported only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+VERBS: dict[str, str] = {
+    "demo": "play Lava Land on the virtual table, in a browser",
+    "run": "run the daemon of a table: run --config FILE",
+    "autoplay": "whole games with no person, through the complete virtual table",
+    "simulate": "many games by the rules alone, and their statistics",
+    "scenario": "check scenario files: what a rule says, as a test",
+    "replay": "tell a journal's match again",
+    "check-config": "check table and game configuration files",
+    "dice": "read dice from pictures, teach a new set",
+}
+"""Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""
+
+FRONT_DOOR = {
+    "test": "run every check and test (arguments go to pytest)",
+    "check": "run the checks without the tests",
+    "bench": "measure, beside named references",
+}
+"""Verbs of the script ``table`` itself."""
+
+
+def usage() -> str:
+    """What ``./table`` alone says."""
+    lines = [f"  {name:<13} {says}" for name, says in (VERBS | FRONT_DOOR).items()]
+    return "\n".join(
+        ["usage: ./table VERB [ARGUMENTS]   (./table VERB --help says more)", "", *lines]
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit status."""
+    name, *rest = (sys.argv[1:] if arguments is None else list(arguments)) or ["help"]
+    if name in ("--help", "-h", "help"):
+        print(usage())
+        return 0
+    if name not in VERBS:
+        print(f"table: no verb {name!r}\n\n{usage()}", file=sys.stderr)
+        return 64
+    verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
+    status: int = verb.main(rest)
+    return status

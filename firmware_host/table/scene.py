@@ -1,0 +1,125 @@
+"""What the table shows, in the table's own words: places, cards, lines and lamps; no wires.
+
+A game's view makes a :class:`Scene` of a state; the painter makes pixels of it, the OLED a
+picture, the page a document. All speak of tints and texts by name: a theme says which colour a
+tint is, a language file says what a text reads.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from firmware_host.rules.kernel import Answer, Decision, Event, Over, Seat
+
+A = TypeVar("A", bound=Answer)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line by its key; the language file has the words, *values* fill its braces."""
+
+    key: str
+    values: tuple[tuple[str, str | int | Text], ...] = ()
+
+
+def text(key: str, **values: str | int | Text) -> Text:
+    """A :class:`Text` with named values."""
+    return Text(key, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the track."""
+
+    ground: str  #: a tint: ``lava_path``, ``start``, ``islet``, ``plus_tree``, ...
+    seats: tuple[Seat, ...] = ()  #: whose characters stand here
+    lava: bool = False
+    thumb: Seat | None = None  #: the option under this seat's thumb is here
+    number: int = 0  #: as printed on the board
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A face-up action card."""
+
+    kind: str
+    cost: int
+
+
+class Lamp(enum.StrEnum):
+    """What a button's lamp does."""
+
+    OFF = "off"
+    ON = "on"
+    BLINK = "blink"  #: you are asked
+    PULSE = "pulse"  #: press when you like
+    ONE = "one"  #: flashes once, and again after a pause: one die
+    TWO = "two"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a seat's menu."""
+
+    label: Text
+    under_thumb: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScene:
+    """What is shown of, and to, one seat."""
+
+    seat: Seat
+    tint: str  #: its colour: ``seat_a`` ...
+    lamp: Lamp
+    status: str  #: ``track``, ``boat``, ``lava``
+    place: int | None  #: number of its place on the track
+    goods: tuple[tuple[str, int], ...] = ()  #: (``bananas``, 3), (``treasures``, 2)
+    dice: tuple[str, ...] = ()  #: faces in front of it
+    cards: tuple[tuple[str, str], ...] = ()  #: (kind, ``ready`` | ``used`` | ``new`` | ``down``)
+    menu: tuple[Choice, ...] = ()
+    patience: float | None = None  #: 0..1, how much of its time is left
+    question: Text | None = None  #: what the menu asks
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A steady picture of the whole table."""
+
+    phase: str  #: ``lobby``, ``roll``, ``take``, ``confirm``, ``turn``, ``over``, ...
+    title: Text
+    waiting: Text  #: what the table waits for
+    waiting_for: tuple[Seat, ...]  #: and from whom
+    places: tuple[Place, ...]
+    seats: tuple[SeatScene, ...]
+    gifts: tuple[Gift | None, ...] = ()
+    framed: int | None = None  #: index of the gift under a thumb
+    lines: tuple[Text, ...] = ()  #: more to read, most important first
+    notice: Text | None = None  #: something to put right
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A passing effect over the steady picture, by name; no channel is named (light, sound)."""
+
+    name: str
+    places: tuple[int, ...] = ()  #: indices into ``Scene.places``
+    tint: str = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S, A]):
+    """How one game looks: pure functions."""
+
+    scene: Callable[[S, Decision[A] | Over, Mapping[Seat, A]], Scene]
+    """The steady picture; the mapping is the option under each seat's thumb."""
+    label: Callable[[A], Text]
+    """An answer as a line of a menu."""
+    cues: Callable[[S, Event], tuple[Cue, ...]]
+    """What an event looks like; the state is the one it led to."""
+    question: Callable[[Decision[A]], Text]

@@ -1,0 +1,70 @@
+"""What a look into the crater tells. Vision knows colours and symbols, and no game."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Tray(enum.StrEnum):
+    """The state of the crater as a whole."""
+
+    EMPTY = "empty"  #: no die in it
+    SETTLED = "settled"  #: dice at rest, nothing in the way, the same for several frames
+    MOVING = "moving"  #: something moves
+    HAND = "hand"  #: something reaches in over the rim
+    BLIND = "blind"  #: no picture, or one that cannot be read: see ``Look.trouble``
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One thing a die may show."""
+
+    symbol: str
+    confidence: float  #: 0..1
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die in the crater. *number* stays with it from look to look while it lies there."""
+
+    number: int
+    colour: str  #: ``Y``, ``R``, ``B``, or as taught
+    guesses: tuple[Guess, ...]  #: best first
+    sure: bool  #: the first guess may be believed
+    x_mm: float  #: from the middle of the tray, to the right in the picture
+    y_mm: float  #: from the middle of the tray, downwards in the picture
+    angle_deg: float  #: 0 <= angle < 90
+    hidden: bool = False  #: not seen just now, but a hand is over its place
+    why: str = ""  #: where not sure: ``glare``, ``leaning``, ``close``, ``stacked``
+
+    @property
+    def symbol(self) -> str:
+        """The best guess."""
+        return self.guesses[0].symbol
+
+
+@dataclass(frozen=True, slots=True)
+class GoneDie:
+    """A die that lay there and does not any more, with no hand over its place."""
+
+    number: int
+    colour: str
+    symbol: str
+    seen_ns: int  #: last seen
+    missed_ns: int  #: first missed
+    side_deg: float | None  #: from which side the hand came (0 right, 90 down); None: not sure
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything that lies there, once. Telling it twice does no harm."""
+
+    at_ns: int
+    frame: int
+    tray: Tray
+    dice: tuple[SeenDie, ...]
+    gone: tuple[GoneDie, ...] = ()  #: of the last ten seconds
+    outside: int = 0  #: dice seen beside the tray
+    hands_deg: tuple[float, ...] = ()  #: where something reaches in over the rim
+    trouble: str = ""  #: ``dark``, ``overexposed``, ``no_marks``, ``no_picture``: what is wrong
