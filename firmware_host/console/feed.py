@@ -1,0 +1,100 @@
+"""What the page is fed with, and the only way it can act: a protocol the daemon keeps.
+
+The newest of everything, never a queue: a slow page misses pictures, it does not hold them up.
+A page loops ``seen = await feed.news(seen)`` and sends what differs from what it sent before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.scene import Scene, Text
+from hw.ports import Hands
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """Where a seat sits."""
+
+    seat: Seat
+    name: str  #: as configured: ``Anna's side``
+    button: int  #: what :class:`hw.ports.Hands` calls its button
+    side_deg: float  #: 0 right of the tray, 90 below it, as the camera sees it
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What stays as it is while the daemon runs."""
+
+    table: str  #: the table's name
+    game: str
+    virtual: bool  #: the devices are twins: the page may offer hands
+    seats: tuple[SeatPlace, ...]
+    leds: int
+    first: int  #: the LED of the first place
+    per_place: int  #: LEDs to one place of the track
+    oled_width: int
+    oled_height: int
+    staff: bool = False  #: the page may send commands as ``staff``
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How one device is."""
+
+    name: str  #: ``strip``, ``oled``, ``camera``, ``buttons``
+    ok: bool
+    says: str  #: what is wrong and what to do, in words; empty while all is well
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The newest of everything shown."""
+
+    number: int  #: grows with every change
+    scene: Scene | None  #: what everyone may see; None before the first
+    pixels: bytes  #: ``3 * leds`` bytes, red green blue, as the strip was last told
+    oled: bytes  #: ``width * height`` bytes, 0 dark to 255 lit, as the display was last told
+    crater: int  #: number of the newest picture of the crater; 0: none yet
+    devices: tuple[DeviceState, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What became of a command: taken, or refused with a reason code and a sentence."""
+
+    ok: bool
+    code: str = ""
+    says: str = ""
+
+
+class Feed(Protocol):
+    """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
+
+    @property
+    def furniture(self) -> Furniture:
+        """What stays as it is."""
+
+    @property
+    def hands(self) -> Hands | None:
+        """Hands at the virtual table; None at a real one."""
+
+    def now_ns(self) -> int:
+        """The daemon's clock: what hands and commands are stamped with."""
+
+    def snapshot(self, seat: Seat | None = None) -> Snapshot:
+        """The newest of everything, as *seat* (None: everyone) may see it."""
+
+    async def news(self, seen: int) -> Snapshot:
+        """The newest of everything, as soon as its number is higher than *seen*."""
+
+    def crater(self) -> tuple[int, bytes]:
+        """Number and JPEG of the newest picture of the crater; ``(0, b"")`` while there is none."""
+
+    def words(self, line: Text) -> str:
+        """A line in the table's language."""
+
+    async def command(self, seat: Seat | None, role: str, words: str) -> Said:
+        """Tell the table *words* in the name of *seat*, as ``player`` or ``staff``."""
