@@ -50,6 +50,15 @@ class DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that happened, for people who looked away."""
+
+    number: int  #: grows by one from line to line
+    seat: Seat | None  #: whose doing; None: the table's, or nobody's
+    line: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The newest of everything shown."""
 
@@ -59,6 +68,8 @@ class Snapshot:
     oled: bytes  #: ``width * height`` bytes, 0 dark to 255 lit, as the display was last told
     crater: int  #: number of the newest picture of the crater; 0: none yet
     devices: tuple[DeviceState, ...] = ()
+    state: int = 0  #: grows with every answer, undo and put: a choice names the state it answers
+    told: tuple[Told, ...] = ()  #: what happened last, oldest first, thirty lines or so
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +108,9 @@ class Feed(Protocol):
         """A line in the table's language."""
 
     async def command(self, seat: Seat | None, role: str, words: str) -> Said:
-        """Tell the table *words* in the name of *seat*, as ``player`` or ``staff``."""
+        """Tell the table *words* in the name of *seat*, as ``player`` or ``staff``.
+
+        ``choose INDEX STATE`` is the line INDEX (from 0) of the seat's menu as it was shown at
+        STATE; it is refused as ``stale`` when the table has moved on. Staff may also say
+        ``undo``, and whatever else the daemon's own console takes.
+        """
