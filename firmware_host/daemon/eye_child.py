@@ -1,0 +1,169 @@
+"""The camera with the dice reader, as a process of its own. It answers what it is asked.
+
+Started by :mod:`.eye`, with the line to it and the shared pictures as open files. It ends when
+that line does, and when the daemon is killed; a daemon may kill it at any time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from firmware_host.vision.facts import Look
+from hw.ports import Camera, DeviceLost, Frame
+
+from .eye_words import Asked, LookAt, Open, Opened, Seen, Trouble, asked, spoken
+from .frames import SLOTS, Frames
+from .packets import Packets
+
+JPEG_QUALITY = 80  # a page's picture: 60-120 kB
+PIECE_BYTES = 1 << 16
+FROZEN_FRAMES = 10  # a live camera's noise never gives the same picture twice, let alone ten times
+PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
+
+
+class Tracks(Protocol):
+    """Makes facts of frames."""
+
+    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
+        """Everything that lies there."""
+
+
+Make = Callable[[Open], tuple[Camera, Tracks, bool]]
+"""The camera and the reader an order asks for; True where the camera is live."""
+
+
+class Frozen:
+    """Notices a camera that gives the same picture again and again."""
+
+    def __init__(self, frames: int = FROZEN_FRAMES) -> None:
+        self._frames = frames
+        self._last: int | None = None
+        self._same = 0
+
+    def is_frozen(self, bgr: Any) -> bool:
+        """Whether this has been the picture for so many frames."""
+        print_of_it = hash(bgr[::16].tobytes())
+        self._same = self._same + 1 if print_of_it == self._last else 0
+        self._last = print_of_it
+        return self._same >= self._frames
+
+
+class Eyeball:
+    """An open camera, and what is seen with it."""
+
+    def __init__(self, order: Open, make: Make) -> None:
+        self._camera, self._tracks, live = make(order)
+        self._camera.open()
+        self._frozen = Frozen() if live else None
+        self._count = 0
+
+    def look(self, order: LookAt, frames: Frames) -> Seen:
+        """One look.
+
+        :raises DeviceLost: the camera gives no new picture.
+        """
+        frame = self._camera.capture(order.at_ns)
+        if self._frozen and self._frozen.is_frozen(frame.bgr):
+            raise DeviceLost(
+                "camera", "its wire", "it gives the same picture again and again", "Unplug it once"
+            )
+        look = self._tracks.look(frame, order.expected)
+        self._count += 1
+        slot = self._count % SLOTS
+        length = frames.write(slot, _jpeg(frame.bgr)) if order.picture else 0
+        return Seen(look, slot, length)
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self._camera.close()
+
+
+def _jpeg(bgr: Any) -> bytes:
+    import cv2
+
+    ok, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return bytes(data) if ok else b""
+
+
+class Child:
+    """Answers one line until it ends."""
+
+    def __init__(self, frames: Frames, make: Make) -> None:
+        self._frames = frames
+        self._make = make
+        self._eyeball: Eyeball | None = None
+
+    def answer(self, message: Asked) -> Opened | Seen | Trouble:
+        """What is answered. A camera that failed is closed, and waits to be opened again."""
+        try:
+            return self._answer(message)
+        except (OSError, ValueError) as wrong:
+            self._close()
+            return Trouble(str(wrong))
+
+    def _answer(self, message: Asked) -> Opened | Seen | Trouble:
+        if isinstance(message, Open):
+            self._close()
+            self._eyeball = Eyeball(message, self._make)
+            return Opened(message.port)
+        if self._eyeball is None:
+            return Trouble("no camera is open")
+        return self._eyeball.look(message, self._frames)
+
+    def _close(self) -> None:
+        eyeball, self._eyeball = self._eyeball, None
+        if eyeball is not None:
+            try:
+                eyeball.close()
+            except OSError:
+                traceback.print_exc()
+
+
+def serve(line: socket.socket, frames: Frames, make: Make) -> None:
+    """Answer until the other side of *line* is gone."""
+    packets, child = Packets(), Child(frames, make)
+    while piece := line.recv(PIECE_BYTES):
+        for message in asked(packets, piece):
+            line.sendall(spoken(child.answer(message)))
+
+
+def die_with_parent() -> None:
+    """Have the kernel end this process with the one that started it, even if that is killed."""
+    if sys.platform == "linux":
+        parent = os.getppid()
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it went in between
+            sys.exit(0)
+
+
+def run(make: Make) -> None:
+    """Serve the line and the memory whose file numbers are the arguments."""
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the daemon's to answer
+    line = socket.socket(fileno=int(sys.argv[1]))
+    frames = Frames(int(sys.argv[2]))
+    try:
+        serve(line, frames, make)
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # the daemon has gone
+    finally:
+        frames.close()
+        line.close()
+
+
+def main() -> None:
+    """The camera's process."""
+    from .wiring import eye
+
+    run(eye)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""What the daemon and the camera's process say to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from firmware_host.vision.facts import Look
+
+from .packets import BadPacket, Packets, packed
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open this camera, and learn to read from this profile. Answered by Opened or Trouble."""
+
+    port: str  #: ``mock``, ``folder:PATH``, ``/dev/videoN``, ``picamera``
+    profile: str  #: folder of the dice reader's profile
+    world: str = ""  #: the virtual table's own file, for the twin
+    first_number: int = 1  #: dice are counted from here: numbers of a killed child do not return
+
+
+class LookAt(msgspec.Struct, frozen=True, tag="look"):
+    """Look into the crater now. Answered by Seen or Trouble."""
+
+    at_ns: int
+    mode: str  #: ``idle``, ``roll``, ``take``
+    expected: dict[str, int]  #: dice that should lie there, by colour; empty: not known
+    picture: bool  #: make a JPEG of it as well
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """The camera is open."""
+
+    camera: str  #: what it is, in words
+
+
+class Seen(msgspec.Struct, frozen=True, tag="seen"):
+    """What one look told; its picture is *length* bytes in *slot*, none where that is 0."""
+
+    look: Look
+    slot: int = 0
+    length: int = 0
+
+
+class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
+    """The camera or its profile does not work: *says* what is wrong and what to do."""
+
+    says: str
+
+
+Asked = Open | LookAt
+Answered = Opened | Seen | Trouble
+
+_ENCODER = msgspec.msgpack.Encoder()
+_ASKED = msgspec.msgpack.Decoder(Asked)
+_ANSWERED = msgspec.msgpack.Decoder(Answered)
+
+
+def spoken(message: Asked | Answered) -> bytes:
+    """*message* as bytes on the line."""
+    return packed(_ENCODER.encode(message))
+
+
+def asked(packets: Packets, piece: bytes) -> Iterator[Asked]:
+    """What the daemon asks.
+
+    :raises BadPacket: it speaks otherwise than we do.
+    """
+    for message in packets.feed(piece):
+        try:
+            yield _ASKED.decode(message)
+        except msgspec.MsgspecError as bad:
+            raise BadPacket(str(bad)) from bad
+
+
+def answered(packets: Packets, piece: bytes) -> Iterator[Answered]:
+    """What the camera's process answers.
+
+    :raises BadPacket: it speaks otherwise than we do.
+    """
+    for message in packets.feed(piece):
+        try:
+            yield _ANSWERED.decode(message)
+        except msgspec.MsgspecError as bad:
+            raise BadPacket(str(bad)) from bad

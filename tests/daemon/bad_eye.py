@@ -1,0 +1,53 @@
+"""A camera's process with a fault of its own, for the tests: ``bad_eye.py FAULT LINE MEMORY``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Mapping
+
+import numpy as np
+
+from firmware_host.daemon.eye_child import run
+from firmware_host.daemon.eye_words import Open
+from firmware_host.vision.facts import Look, Tray
+from hw.ports import DeviceLost, Frame
+
+FAULT = sys.argv.pop(1)
+
+
+class Lens:
+    def __init__(self) -> None:
+        self.count = 0
+
+    def open(self) -> None:
+        if FAULT == "absent":
+            raise DeviceLost("camera", "/dev/video9", "no camera is there", "Reseat its ribbon")
+
+    def capture(self, at_ns: int) -> Frame:
+        self.count += 1
+        if FAULT == "hangs":
+            threading.Event().wait()
+        if FAULT == "dies":
+            os._exit(3)
+        if FAULT == "junk":
+            os.write(int(sys.argv[1]), b"\xff\xff\xff\xffjunk")
+        if FAULT == "slips" and self.count == 2:
+            raise DeviceLost("camera", "/dev/video9", "no answer")
+        shade = 7 if FAULT == "freezes" else self.count
+        return Frame(np.full((48, 64, 3), shade, np.uint8), at_ns, self.count)
+
+    def close(self) -> None: ...
+
+
+class Mind:
+    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
+        return Look(frame.at_ns, frame.number, Tray.EMPTY, (), outside=sum(expected.values()))
+
+
+def make(order: Open) -> tuple[Lens, Mind, bool]:
+    return Lens(), Mind(), True
+
+
+run(make)

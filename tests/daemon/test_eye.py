@@ -1,0 +1,155 @@
+"""The camera may hang, die or talk nonsense: people are told, and it is started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon.eye import LOOK_DEADLINE_NS, Eye, EyeSays, Pace
+from firmware_host.daemon.eye_words import Open
+from firmware_host.vision.facts import Look
+
+ROOT = Path(__file__).parent.parent.parent
+SECOND = 1_000_000_000
+
+
+@contextmanager
+def eye_with(fault: str) -> Iterator[Eye]:
+    command = (sys.executable, "-m", "tests.daemon.bad_eye", fault)
+    eye = Eye(Open(port="/dev/video9", profile=""), Pace(), command)
+    try:
+        yield eye
+    finally:
+        eye.close()
+
+
+def driven(eye: Eye, looks: int, *, rounds: int = 60) -> list[Look | EyeSays]:
+    """What is heard on a clock that jumps to whatever is due, until so many looks came back."""
+    heard: list[Look | EyeSays] = []
+    now = 0
+    for _ in range(rounds):
+        now = max(now, eye.wake_ns) if not eye.waiting else now
+        heard += eye.tick(now)
+        if eye.waiting and eye.wait(10):
+            heard += eye.arrived(now)
+        if sum(isinstance(h, Look) for h in heard) >= looks:
+            break
+    return heard
+
+
+def looks(heard: list[Look | EyeSays]) -> list[Look]:
+    return [h for h in heard if isinstance(h, Look)]
+
+
+def says(heard: list[Look | EyeSays]) -> list[EyeSays]:
+    return [h for h in heard if isinstance(h, EyeSays)]
+
+
+def test_it_looks_once_a_second_while_nothing_is_awaited_and_fast_when_asked_to() -> None:
+    with eye_with("none") as eye:
+        slow = looks(driven(eye, 3))
+        assert [b.at_ns - a.at_ns for a, b in pairwise(slow)] == [SECOND] * 2
+        eye.watch("take", {"R": 9})
+        fast = looks(driven(eye, 3))
+        assert fast[-1].at_ns - fast[-2].at_ns == SECOND // 20
+        assert fast[-1].outside == 9  # what it was told to expect
+
+
+def test_a_look_is_dated_by_the_clock_that_asked_for_it() -> None:
+    with eye_with("none") as eye:
+        assert eye.tick(42) == ()
+        assert eye.wait(10)
+        assert eye.arrived(77) == ()
+        eye.tick(1234)
+        assert eye.wait(10)
+        (look, said) = eye.arrived(1300)
+        assert isinstance(look, Look)
+        assert look.at_ns == 1234
+        assert said == EyeSays(ok=True, says="")
+
+
+def test_its_picture_is_read_from_the_shared_memory() -> None:
+    with eye_with("none") as eye:
+        assert eye.picture() == (0, b"")
+        driven(eye, 2)
+        number, jpeg = eye.picture()
+        assert number == eye.picture_number == 2
+        assert jpeg[:2] == b"\xff\xd8"
+        assert jpeg[-2:] == b"\xff\xd9"
+        eye.pictures = False
+        driven(eye, 2)
+        assert eye.picture_number == 2
+
+
+@pytest.mark.parametrize("fault", ["dies", "junk"])
+def test_a_child_that_dies_or_talks_nonsense_is_started_again(fault: str) -> None:
+    with eye_with(fault) as eye:
+        heard = driven(eye, 1, rounds=9)
+        assert not looks(heard)
+        assert says(heard)
+        assert not any(said.ok for said in says(heard))
+        assert "/dev/video9" in says(heard)[0].says
+
+
+def test_a_child_that_hangs_is_killed_after_its_deadline_and_said_once() -> None:
+    with eye_with("hangs") as eye:
+        eye.tick(0)
+        assert eye.wait(10)
+        eye.arrived(0)
+        eye.tick(0)
+        assert not eye.wait(0.05)
+        assert eye.tick(LOOK_DEADLINE_NS - 1) == ()
+        (said,) = eye.tick(LOOK_DEADLINE_NS)
+        assert said.says == "camera at /dev/video9: it does not answer. It is started again"
+        assert eye.fileno is None
+        assert eye.wake_ns == LOOK_DEADLINE_NS + SECOND // 4
+
+
+def test_a_killed_child_comes_back_with_dice_numbered_afresh() -> None:
+    with eye_with("none") as eye:
+        before = looks(driven(eye, 1))
+        child = eye.pid
+        assert child is not None
+        os.kill(child, signal.SIGKILL)
+        heard = driven(eye, 1)
+        assert [said.ok for said in says(heard)] == [False, True]
+        assert looks(heard)
+        assert before
+        assert eye.pid != child
+
+
+def test_a_camera_that_is_not_there_is_tried_again_in_the_same_child_ever_more_slowly() -> None:
+    with eye_with("absent") as eye:
+        eye.tick(0)
+        eye.wait(10)
+        (said,) = eye.arrived(0)
+        assert isinstance(said, EyeSays)
+        assert said.says == "camera at /dev/video9: no camera is there. Reseat its ribbon"
+        child, pauses, now = eye.pid, [], 0
+        for _ in range(7):
+            pauses.append(eye.wake_ns - now)
+            now = eye.wake_ns
+            eye.tick(now)
+            eye.wait(10)
+            assert eye.arrived(now) == ()  # said once
+        assert [p / SECOND for p in pauses] == [0.25, 0.5, 1, 2, 4, 5, 5]
+        assert eye.pid == child
+
+
+def test_a_camera_that_slips_once_is_opened_again() -> None:
+    with eye_with("slips") as eye:
+        heard = driven(eye, 2)
+        assert [said.ok for said in says(heard)] == [True, False, True]
+
+
+def test_a_live_camera_that_repeats_one_picture_is_noticed() -> None:
+    with eye_with("freezes") as eye:
+        heard = driven(eye, 11)
+        assert any("same picture" in said.says for said in says(heard))
