@@ -1,0 +1,181 @@
+"""Contacts that bounce, chatter and stick, and the fingers on them.
+
+The buttons themselves are the real ``hw.pi.buttons.GpioButtons`` on a pin factory whose pins
+:class:`Contacts` drives. gpiozero's mock pins know no bounce; these do, from a seed, so that the
+same evening bounces the same way twice.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+
+class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin whose edges can be dated by whoever drives it."""
+
+    at_ns: int | None = None  # of the edge just being driven; None: now
+
+    def _call_when_changed(self) -> None:
+        at_ns = time.monotonic_ns() if self.at_ns is None else self.at_ns
+        super(MockPin, self)._call_when_changed(at_ns / 1_000_000_000, self._state)
+
+
+def contact_factory() -> MockFactory:
+    """A pin factory of :class:`ContactPin` pins, for ``GpioButtons`` and :class:`Contacts`."""
+    return MockFactory(pin_class=ContactPin)
+
+
+@dataclass(frozen=True, slots=True)
+class Feel:
+    """How bad the contacts are. A good microswitch settles in 1 to 3 ms."""
+
+    bounces: int = 4  #: at most so many openings and closings after each change
+    within_us: int = 3_000  #: and all of them in this time
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    button: int
+    down: bool
+    at_ns: int
+
+
+class Contacts:
+    """Fingers on the contacts of *pins* of a :func:`contact_factory`, bouncing from *seed*.
+
+    With *virtual* time an edge is driven at once and dated as told. Else the first edge is driven
+    and dated now, and its bounces follow from a thread in their own time.
+    """
+
+    def __init__(
+        self,
+        factory: MockFactory,
+        pins: Sequence[int],
+        *,
+        seed: int = 0,
+        feel: Feel | None = None,
+        virtual: bool = False,
+    ) -> None:
+        self._factory, self._numbers = factory, tuple(pins)
+        self._luck = random.Random(seed)
+        self._feel = feel or Feel()
+        self._virtual = virtual
+        self._stuck: set[int] = set()
+        self._held: set[int] = set()
+        self._last_ns = [0] * len(self._numbers)  # when the latest move of each button is due
+        self._moves: list[tuple[int, int, _Move]] = []  # a heap: due, order told, move
+        self._told = itertools.count()
+        self._change = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._closing = False
+
+    def press(self, button: int, at_ns: int) -> None:
+        """A finger closes the contact."""
+        self._held.add(button)
+        self._settle(button, True, at_ns)
+
+    def release(self, button: int, at_ns: int) -> None:
+        """The finger lets go; a stuck contact stays closed."""
+        self._held.discard(button)
+        self._settle(button, False, at_ns)
+
+    def noise(self, button: int, at_ns: int, spikes: int = 5) -> None:
+        """A burst picked up by a long wire: *spikes* short closings, 200 us apart or less."""
+        moves, due_ns = [], at_ns
+        rest = button in self._held or button in self._stuck
+        for _ in range(spikes):
+            for down in (not rest, rest):
+                moves.append(_Move(button, down, due_ns))
+                due_ns += 1_000 * self._luck.randint(5, 100)
+        self._schedule(moves)
+
+    def stick(self, button: int, at_ns: int) -> None:
+        """The contact welds shut."""
+        self._stuck.add(button)
+        self._schedule([_Move(button, True, at_ns)])
+
+    def unstick(self, button: int, at_ns: int) -> None:
+        """Somebody knocks it loose."""
+        self._stuck.discard(button)
+        self._settle(button, button in self._held, at_ns)
+
+    def lit(self, pin: int) -> bool:
+        """Whether a lamp at this pin shines."""
+        return bool(self._factory.pin(pin).state)
+
+    def still(self, timeout_s: float = 5.0) -> bool:
+        """Whether all bounces have been driven, now or within *timeout_s*."""
+        with self._change:
+            return self._change.wait_for(lambda: not self._moves, timeout_s)
+
+    def close(self) -> None:
+        """Take the fingers away; bounces still due are forgotten."""
+        with self._change:
+            self._closing = True
+            self._moves.clear()
+            self._change.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _settle(self, button: int, down: bool, at_ns: int) -> None:
+        """The contact changes to *down*, with its bounces; a stuck one does not change."""
+        if button in self._stuck:
+            return
+        pairs = self._luck.randint(0, self._feel.bounces)
+        span_us = max(2 * pairs, self._feel.within_us)
+        offsets = sorted(self._luck.sample(range(1, span_us + 1), 2 * pairs))
+        moves = [_Move(button, down, at_ns)]
+        for number, offset_us in enumerate(offsets):
+            moves.append(_Move(button, down is (number % 2 == 1), at_ns + 1_000 * offset_us))
+        self._schedule(moves)
+
+    def _schedule(self, moves: list[_Move]) -> None:
+        if self._virtual:
+            for move in moves:
+                self._drive(move, self._after(move, move.at_ns))
+            return
+        with self._change:
+            shift_ns = time.monotonic_ns() - moves[0].at_ns
+            for move in moves:
+                due_ns = self._after(move, move.at_ns + shift_ns)
+                heapq.heappush(self._moves, (due_ns, next(self._told), move))
+            self._drive_due()
+            if self._moves and self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="contacts", daemon=True)
+                self._thread.start()
+            self._change.notify_all()
+
+    def _after(self, move: _Move, due_ns: int) -> int:
+        """When *move* happens: what is told later of a button comes later, bounces or not."""
+        later_ns = max(due_ns, self._last_ns[move.button] + 1)
+        self._last_ns[move.button] = later_ns
+        return later_ns
+
+    def _run(self) -> None:
+        with self._change:
+            while not self._closing:
+                self._drive_due()
+                self._change.notify_all()
+                wait_s = (self._moves[0][0] - time.monotonic_ns()) / 1e9 if self._moves else None
+                if wait_s is None or wait_s > 0:
+                    self._change.wait(wait_s)
+
+    def _drive_due(self) -> None:
+        while self._moves and self._moves[0][0] <= time.monotonic_ns():
+            self._drive(heapq.heappop(self._moves)[2], None)
+
+    def _drive(self, move: _Move, at_ns: int | None) -> None:
+        pin = self._factory.pin(self._numbers[move.button])
+        pin.at_ns = at_ns
+        try:
+            (pin.drive_low if move.down else pin.drive_high)()
+        finally:
+            pin.at_ns = None
