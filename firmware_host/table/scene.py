@@ -74,6 +74,7 @@ class SeatScene:
     """What is shown of, and to, one seat."""
 
     seat: Seat
+    button: int  #: which button is its own
     tint: str  #: its colour: ``seat_a`` ...
     lamp: Lamp
     status: str  #: ``track``, ``boat``, ``lava``
@@ -82,7 +83,7 @@ class SeatScene:
     dice: tuple[str, ...] = ()  #: faces in front of it
     cards: tuple[tuple[str, str], ...] = ()  #: (kind, ``ready`` | ``used`` | ``new`` | ``down``)
     menu: tuple[Choice, ...] = ()
-    patience: float | None = None  #: 0..1, how much of its time is left
+    until_ns: int | None = None  #: when silence answers for it, on the daemon's clock
     question: Text | None = None  #: what the menu asks
 
 
@@ -118,8 +119,13 @@ class View(Generic[S, A]):
 
     scene: Callable[[S, Decision[A] | Over, Mapping[Seat, A]], Scene]
     """The steady picture; the mapping is the option under each seat's thumb."""
-    label: Callable[[A], Text]
-    """An answer as a line of a menu."""
+    path: Callable[[A], tuple[Text, ...]]
+    """The labels that lead to an answer in a menu: one, or what and then to whom."""
     cues: Callable[[S, Event], tuple[Cue, ...]]
     """What an event looks like; the state is the one it led to."""
+    news: Callable[[S, Event], Text | None]
+    """An event as a line to read; the state is the one it happened in."""
     question: Callable[[Decision[A]], Text]
+    """What a menu asks."""
+    asker: Callable[[S], Seat]
+    """Who tells what is nobody's own to tell, where no camera does."""
