@@ -1,0 +1,267 @@
+"""The journal: what was told, in order, for ever. Nothing in it is changed or removed.
+
+One SQLite file in WAL mode, ``synchronous = FULL``: what :meth:`Journal.append` has returned from
+is on the disk, whatever happens to the power next. Each row carries a checksum chained to the row
+before it, so a record damaged in the middle is found, and what stood before it is kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from . import record, salvage
+from .lock import Held, Lock
+from .record import Damage, Kept
+from .tale import Told, spell
+
+WAL_PAGES = 512
+"""The write-ahead log is folded into the file past so many pages: it stays near 2 MB."""
+
+
+class JournalError(Exception):
+    """A journal that cannot be opened or written: which file, what is wrong, what to do."""
+
+    def __init__(self, file: Path, says: str, hint: str) -> None:
+        super().__init__(f"{file}: {says}. {hint}")
+        self.file = file
+        self.says = says
+        self.hint = hint
+
+
+class Journal:
+    """One file, one writer. A method that writes has committed when it returns.
+
+    May be used from any one thread at a time.
+    """
+
+    def __init__(self, path: Path | str, wall: Callable[[], str]) -> None:
+        """Open the journal at *path*, made if it is missing; *wall* gives wall-clock stamps.
+
+        :raises JournalError: it cannot be written, is another's, or is no journal.
+        """
+        self.path = Path(path)
+        self._wall = wall
+        self._ends: dict[int, tuple[int, bytes]] = {}
+        self.damage: Damage | None = None
+        """What was found damaged when it was opened."""
+        self.aside: Path | None = None
+        """Where the damaged file is kept as it was."""
+        self._lock = _locked(self.path)
+        try:
+            with _refusals(self.path):
+                self._db = self._opened()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def begin(self, game: str, version: int, seats: int, seed: str, box: str) -> int:
+        """A new match, *box* the whole text of its box's file; its number.
+
+        :raises JournalError: it could not be written.
+        """
+        with _refusals(self.path):
+            (match,) = self._db.execute("SELECT 1 + coalesce(max(id), 0) FROM match").fetchone()
+            assert isinstance(match, int)
+            row = record.match_row(match, (game, version, seats, seed, box, self._wall()))
+            self._db.execute(record.INSERT_MATCH, row)
+        self._ends[match] = (0, _sum(row))
+        return match
+
+    def append(self, match: int, told: Sequence[Told], ended: str | None = None) -> None:
+        """Add lines, and how the match *ended* with them, all or none of it.
+
+        :raises JournalError: it could not be written; nothing of it is.
+        """
+        line, total = self._end(match)
+        rows: list[record.Row] = []
+        stamp = self._wall()
+        for one in told:
+            line += 1
+            rows.append(record.chained((match, line, *spell(one), one.at_ms, stamp), total))
+            total = _sum(rows[-1])
+        with _refusals(self.path):
+            if len(rows) == 1 and ended is None:
+                self._db.execute(record.INSERT_LINE, rows[0])  # commits by itself
+            else:
+                self._together(match, rows, None if ended is None else (line, ended, stamp))
+        self._ends[match] = (line, total)
+
+    def matches(self) -> tuple[Kept, ...]:
+        """Every match without its lines, oldest first."""
+        with _refusals(self.path):
+            return tuple(record.headers(self._db))
+
+    def kept(self, match: int) -> Kept:
+        """A match with its lines.
+
+        :raises KeyError: there is none of that number.
+        """
+        with _refusals(self.path):
+            for header in record.headers(self._db):
+                if header.id == match:
+                    return record.whole(self._db, header)
+        raise KeyError(match)
+
+    def unfinished(self) -> Kept | None:
+        """The latest match, with its lines, if it has not ended: what to go on with."""
+        with _refusals(self.path):
+            return _unfinished(self._db)
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and let go of it."""
+        with _refusals(self.path):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._db.close()
+        self._lock.release()
+
+    def _opened(self) -> sqlite3.Connection:
+        """The file, ready for writing; rebuilt first if its latest match is damaged."""
+        salvage.finish(self.path)
+        try:
+            db = _connect(self.path)
+            latest = _latest(db)
+            if latest is None or latest.damage is None:
+                return db
+            db.close()
+        except sqlite3.DatabaseError as why:
+            if not salvage.malformed(why):
+                raise
+            latest = salvage.latest(self.path)
+            if latest is None:
+                raise
+        self.damage = latest.damage
+        self.aside = salvage.rebuild(self.path, _connect)
+        return _connect(self.path)
+
+    def _end(self, match: int) -> tuple[int, bytes]:
+        if match not in self._ends:
+            kept = self.kept(match)
+            self._ends[match] = (len(kept.lines), kept.sum)
+        return self._ends[match]
+
+    def _together(
+        self, match: int, rows: list[record.Row], ending: tuple[int, str, str] | None
+    ) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._db.executemany(record.INSERT_LINE, rows)
+            if ending is not None:
+                self._db.execute(record.INSERT_ENDING, self._ending(match, ending))
+            self._db.execute("COMMIT")
+        except sqlite3.Error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _ending(self, match: int, ending: tuple[int, str, str]) -> record.Row:
+        (total,) = self._db.execute("SELECT sum FROM match WHERE id = ?", (match,)).fetchone()
+        return record.chained((match, *ending), total)
+
+
+def _sum(row: record.Row) -> bytes:
+    total = row[-1]
+    assert isinstance(total, bytes)
+    return total
+
+
+def _latest(db: sqlite3.Connection) -> Kept | None:
+    """The latest match with its lines; its damage says if it cannot be gone on with."""
+    header = None
+    for header in record.headers(db):  # noqa: B007  # the last one is wanted
+        pass
+    return None if header is None else record.whole(db, header)
+
+
+def _unfinished(db: sqlite3.Connection) -> Kept | None:
+    latest = _latest(db)
+    return None if latest is None or latest.ended is not None else latest
+
+
+def _locked(path: Path) -> Lock:
+    """The writer's lock of the journal at *path*.
+
+    :raises JournalError: another process writes to it, or its folder cannot be written.
+    """
+    file = path.with_name(path.name + ".lock")
+    try:
+        return Lock(file)
+    except Held as why:
+        raise JournalError(
+            path, f"it is in use by {why.holder}", "Stop that first, or name another journal."
+        ) from why
+    except OSError as why:
+        says = f"its folder cannot be written ({why.strerror})"
+        raise JournalError(path, says, "Check that the folder exists, and who owns it.") from why
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """*path*, ready for writing.
+
+    :raises sqlite3.Error: it cannot be.
+    :raises record.NotOurs: it is another program's.
+    """
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        tables = salvage.check(db)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")  # the plug may be pulled at any time
+        db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+        if not tables:
+            db.execute(f"PRAGMA application_id = {record.APPLICATION_ID}")
+            db.execute(f"PRAGMA user_version = {record.FORMAT}")
+            db.executescript(record.SCHEMA)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+_REFUSALS = {
+    sqlite3.SQLITE_NOTADB: ("it is no journal", "Move it away, and a new one is begun."),
+    sqlite3.SQLITE_FULL: ("the disk is full", "Free some space; nothing acknowledged is lost."),
+    sqlite3.SQLITE_READONLY: ("it cannot be written", "Check its owner and permissions."),
+    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "Check its folder and permissions."),
+    sqlite3.SQLITE_BUSY: ("another process is writing to it", "Stop that process first."),
+    sqlite3.SQLITE_IOERR: ("the disk does not do as it is told", "Look at the disk."),
+    sqlite3.SQLITE_CORRUPT: (
+        "it is damaged where nothing can be read",
+        "Move it away, and a new one is begun; keep it for whoever can mend it.",
+    ),
+}
+"""SQLite's result codes that are the file's or the disk's fault."""
+
+
+@contextmanager
+def _refusals(path: Path) -> Iterator[None]:
+    """What SQLite says about *path*, as a :class:`JournalError`."""
+    try:
+        yield
+    except record.NotOurs as why:
+        hint = "Name another file for the journal."
+        raise JournalError(path, "it is another program's database", hint) from why
+    except sqlite3.Error as why:
+        code = getattr(why, "sqlite_errorcode", 0) & 0xFF  # the rest tells kinds of it apart
+        if code not in _REFUSALS:
+            raise
+        says, hint = _REFUSALS[code]
+        raise JournalError(path, f"{says} ({why})", hint) from why
+
+
+def look(path: Path | str, match: int | None = None) -> Kept | None:
+    """A match (None: the latest) of a journal that may be damaged or in use; changes nothing.
+
+    None: there is no such match.
+
+    :raises JournalError: it is missing, or no journal.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise JournalError(path, "there is no such file", "Name a journal.")
+    with _refusals(path), salvage.readable(path) as db:
+        found = [h for h in record.headers(db) if match is None or h.id == match]
+        if not found:
+            return None
+        return record.whole(db, found[-1])

@@ -1,0 +1,40 @@
+"""One writer at a time: a lock file beside the journal that names who holds it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+
+class Held(OSError):
+    """Another process holds the lock; *holder* says which, as far as it is known."""
+
+    def __init__(self, holder: str) -> None:
+        super().__init__(f"held by {holder}")
+        self.holder = holder
+
+
+class Lock:
+    """Held from its making until :meth:`release`, or until the process ends however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock.
+
+        :raises Held: another process has it.
+        :raises OSError: the file cannot be made.
+        """
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as why:
+            holder = os.read(self._file, 200).decode(errors="replace").strip()
+            os.close(self._file)
+            raise Held(f"process {holder}" if holder else "another process") from why
+        os.ftruncate(self._file, 0)
+        os.write(self._file, f"{os.getpid()}\n".encode())
+
+    def release(self) -> None:
+        """Let another process write; the empty file stays, for removing it would race."""
+        os.ftruncate(self._file, 0)
+        os.close(self._file)

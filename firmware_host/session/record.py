@@ -1,0 +1,204 @@
+"""What is in a journal file: its tables, its rows, and the checksums that chain them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from .tale import Told, unspell
+
+APPLICATION_ID = 0x4C415641
+"""Marks the file as ours: "LAVA"."""
+FORMAT = 1
+"""Of these tables; kept as the file's ``user_version``."""
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS match (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    version INTEGER NOT NULL,  -- of the rules
+    seats INTEGER NOT NULL,
+    seed TEXT NOT NULL,
+    box TEXT NOT NULL,         -- the whole text of the file the box was read from
+    opened TEXT NOT NULL,      -- wall clock, ISO 8601
+    sum BLOB NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS line (
+    match INTEGER NOT NULL REFERENCES match (id),
+    line INTEGER NOT NULL,     -- 1, 2, ... within the match
+    kind TEXT NOT NULL,        -- answer, undo or put
+    words TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,    -- game time
+    stamp TEXT NOT NULL,       -- wall clock, ISO 8601
+    sum BLOB NOT NULL,         -- over this row and the sum of the row before it
+    PRIMARY KEY (match, line)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS ending (
+    match INTEGER NOT NULL REFERENCES match (id),
+    line INTEGER NOT NULL,     -- the match was over after this line; an undo is a later one
+    says TEXT NOT NULL,
+    stamp TEXT NOT NULL,
+    sum BLOB NOT NULL,
+    PRIMARY KEY (match, line)
+) STRICT, WITHOUT ROWID;
+"""
+
+INSERT_MATCH = "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_LINE = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_ENDING = "INSERT OR IGNORE INTO ending VALUES (?, ?, ?, ?, ?)"
+MATCHES = "SELECT id, game, version, seats, seed, box, opened, sum FROM match ORDER BY id"
+LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ? ORDER BY line"
+ENDINGS = "SELECT match, line, says, stamp, sum FROM ending WHERE match = ? ORDER BY line"
+
+Row = tuple[object, ...]
+
+
+def checksum(before: bytes, row: Row) -> bytes:
+    """Eight bytes over *row* and the checksum *before* it."""
+    return blake2b(json.dumps(row).encode(), digest_size=8, key=before).digest()
+
+
+def chained(row: Row, before: bytes = b"") -> Row:
+    """*row* with its checksum at its end."""
+    return (*row, checksum(before, row))
+
+
+class NotOurs(ValueError):
+    """A database with other tables than a journal's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a match, as it is kept."""
+
+    told: Told
+    stamp: str
+    """Wall clock, ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a match's record stops making sense; what stood before is whole."""
+
+    match: int
+    line: int
+    """The first line (from 1) that is damaged; 0: the match's own record."""
+    says: str
+
+    def __str__(self) -> str:
+        kept = f"{self.line - 1} lines before it are whole" if self.line > 1 else "nothing is left"
+        return f"match {self.match} is damaged at line {self.line} ({self.says}); {kept}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match in a journal, as far as its record is whole."""
+
+    id: int
+    game: str
+    version: int
+    """Of the rules it was played by."""
+    seats: int
+    seed: str
+    box: str
+    """The whole text of the box's file."""
+    opened: str
+    """Wall clock, ISO 8601."""
+    lines: tuple[Line, ...] = ()
+    ended: str | None = None
+    """How it ended; None while it goes on."""
+    damage: Damage | None = None
+    sum: bytes = b""
+    """Of its last line: what the next is chained to."""
+
+    @property
+    def tale(self) -> tuple[Told, ...]:
+        """Every line, undos as well, oldest first."""
+        return tuple(line.told for line in self.lines)
+
+    @property
+    def at_ms(self) -> int:
+        """Game time of its last line."""
+        return max((line.told.at_ms for line in self.lines), default=0)
+
+
+def match_row(match: int, fields: tuple[str, int, int, str, str, str]) -> Row:
+    """The row of a new match: game, version, seats, seed, box, opened."""
+    return chained((match, *fields))
+
+
+def headers(db: sqlite3.Connection) -> Iterator[Kept]:
+    """Every match without its lines, oldest first."""
+    yield from map(_header, db.execute(MATCHES))
+
+
+def _header(row: Row) -> Kept:
+    *fields, total = row
+    whole = checksum(b"", tuple(fields)) == total
+    match, game, version, seats, seed, box, opened = fields
+    assert isinstance(match, int)
+    damage = None if whole else Damage(match, 0, "its checksum does not match")
+    return Kept(
+        id=match,
+        game=str(game),
+        version=int(str(version)),
+        seats=int(str(seats)),
+        seed=str(seed),
+        box=str(box),
+        opened=str(opened),
+        damage=damage,
+        sum=total if isinstance(total, bytes) else b"",
+    )
+
+
+def whole(db: sqlite3.Connection, header: Kept) -> Kept:
+    """*header*'s match with all its lines that are whole."""
+    lines: list[Line] = []
+    total, damage = header.sum, header.damage
+    ended: str | None = None
+    try:
+        for row in () if damage else db.execute(LINES, (header.id,)):
+            why = _wrong(row, len(lines) + 1, total)
+            if why:
+                damage = Damage(header.id, len(lines) + 1, why)
+                break
+            _, _, kind, words, at_ms, stamp, total = row
+            lines.append(Line(unspell(kind, words, at_ms), stamp))
+        ended = None if damage else _ended(db, header, len(lines))
+    except (sqlite3.DatabaseError, ValueError) as why_not:
+        damage = Damage(header.id, len(lines) + 1, str(why_not))
+    return Kept(
+        header.id,
+        header.game,
+        header.version,
+        header.seats,
+        header.seed,
+        header.box,
+        header.opened,
+        tuple(lines),
+        ended,
+        damage,
+        total,
+    )
+
+
+def _wrong(row: Row, line: int, before: bytes) -> str | None:
+    """Why *row* cannot be line *line* after the checksum *before*; None when it is."""
+    *fields, total = row
+    if row[1] != line:
+        return f"the record goes on with line {row[1]}"
+    if checksum(before, tuple(fields)) != total:
+        return "its checksum does not match"
+    return None
+
+
+def _ended(db: sqlite3.Connection, header: Kept, lines: int) -> str | None:
+    """How the match ended, if it did so after its last line."""
+    for row in db.execute(ENDINGS, (header.id,)):
+        *fields, total = row
+        if row[1] == lines and checksum(header.sum, tuple(fields)) == total:
+            return str(row[2])
+    return None

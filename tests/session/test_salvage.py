@@ -1,0 +1,117 @@
+"""A journal damaged in the middle says where, keeps what stood before, and loses nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from firmware_host.session import salvage
+from firmware_host.session.journal import Journal, JournalError, look
+from firmware_host.session.tale import Answered, Told
+from tests.session.test_journal import answers, begun, wall
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "journal.sqlite"
+    journal = Journal(file, wall)
+    journal.append(begun(journal), answers(50), ended="A wins")
+    match = begun(journal)
+    for n in range(1, 401, 4):
+        journal.append(match, answers(4, first=n))
+    journal.close()
+    return file
+
+
+def vandalised(path: Path, sql: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(sql)
+    db.commit()
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("sql", "line"),
+    [
+        ("UPDATE line SET words = 'A walk 7' WHERE match = 2 AND line = 120", 120),
+        ("UPDATE line SET at_ms = at_ms + 1 WHERE match = 2 AND line = 1", 1),
+        ("DELETE FROM line WHERE match = 2 AND line = 33", 33),
+        ("UPDATE line SET sum = x'00' WHERE match = 2 AND line = 400", 400),
+    ],
+)
+def test_a_changed_record_is_found_and_all_before_it_is_kept(
+    path: Path, sql: str, line: int
+) -> None:
+    vandalised(path, sql)
+    damaged = path.read_bytes()
+    seen = look(path, match=2)
+    assert seen is not None
+    assert seen.damage is not None
+    assert (seen.damage.match, seen.damage.line) == (2, line)
+
+    journal = Journal(path, wall)
+    assert journal.damage == seen.damage
+    assert journal.aside is not None
+    assert journal.aside.read_bytes() == damaged
+    kept = journal.unfinished()
+    assert kept is not None
+    assert kept.tale == tuple(answers(line - 1))
+    assert journal.kept(1).ended == "A wins"
+    more: list[Told] = [Answered("A walk on", 9999)]
+    journal.append(2, more)
+    journal.close()
+
+    again = Journal(path, wall)
+    assert again.damage is None
+    assert again.kept(2).tale == (*answers(line - 1), *more)
+    again.close()
+
+
+def test_a_file_cut_off_anywhere_keeps_what_stood_before(path: Path, tmp_path: Path) -> None:
+    whole = path.read_bytes()
+    kept_lines = set()
+    for pages in range(4, len(whole) // 4096):
+        cut = tmp_path / f"cut{pages}" / "journal.sqlite"
+        cut.parent.mkdir()
+        cut.write_bytes(whole[: pages * 4096 + 1234])
+        journal = Journal(cut, wall)
+        assert journal.damage is not None
+        assert journal.aside is not None
+        assert journal.aside.read_bytes() == whole[: pages * 4096 + 1234]
+        for header in journal.matches():
+            lines = journal.kept(header.id).tale
+            assert lines == tuple(answers(len(lines)))
+            kept_lines.add(len(lines))
+        journal.close()
+    assert max(kept_lines) > 100
+
+
+def test_a_file_of_which_nothing_can_be_read_is_refused_and_left_alone(path: Path) -> None:
+    cut = path.read_bytes()[:3000]
+    path.write_bytes(cut)
+    with pytest.raises(JournalError, match="Move it away"):
+        Journal(path, wall)
+    assert path.read_bytes() == cut
+
+
+def test_an_interrupted_rebuilding_is_finished(path: Path) -> None:
+    vandalised(path, "DELETE FROM line WHERE match = 2 AND line = 33")
+    Journal(path, wall).close()
+    rebuilt = path.read_bytes()
+    path.rename(path.with_name(path.name + ".rebuilt"))
+    path.write_bytes(rebuilt[:100])
+    journal = Journal(path, wall)
+    assert journal.damage is None
+    assert len(journal.kept(2).lines) == 32
+    journal.close()
+
+
+def test_a_write_ahead_log_that_ends_within_a_page_is_seen(path: Path) -> None:
+    wal = path.with_name(path.name + "-wal")
+    assert not salvage.cut_off(path)
+    wal.write_bytes(b"x" * (32 + 3 * 4120))
+    assert not salvage.cut_off(path)
+    wal.write_bytes(b"x" * (32 + 3 * 4120 - 7))
+    assert salvage.cut_off(path)
