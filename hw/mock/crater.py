@@ -1,0 +1,104 @@
+"""The picture of the crater at a moment: what the virtual camera sees.
+
+The same world, moment and picture number give the same picture. What does not change between two
+pictures is kept: the scenery per table, the dice while they rest; only the noise is always new.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from .paint import arms, cubes, moments, scenery
+from .paint.light import light
+from .paint.optics import Array, optics
+from .world import World
+
+BANK = 24  # this much more noise than a picture needs, in pixels each way, to cut it from
+
+
+class Crater:
+    """Draws one table: pose and light of *seed*, *width* x *height* pixels."""
+
+    def __init__(self, world: World, width: int = 960, height: int = 720) -> None:
+        self.optics = optics(world.seed, width, height)
+        self.light = light(world.seed, world.look)
+        self.seed, self.look = world.seed, world.look
+        self._table = scenery.scenery(self.optics, self.light, world.seed)
+        self._noise = _noise_bank(self.light.noise, width, height, world.seed)
+        self._sprites: dict[moments.Shown, cubes.Sprite] = {}
+        self._shown: tuple[moments.Shown, ...] | None = None
+        self._dice = self._table
+        self._clean = self._table
+
+    def fits(self, world: World) -> bool:
+        """True if this is the table of *world*."""
+        return (world.seed, world.look) == (self.seed, self.look)
+
+    def picture(self, world: World, at_ns: int, number: int) -> Array:
+        """(height, width, 3) uint8, blue green red."""
+        clean = self._graded(world, at_ns)
+        luck = np.random.default_rng([self.seed & 0xFFFFFFFF, number])
+        y, x, flip = (int(v) for v in luck.integers(0, (BANK, BANK, 2)))
+        h, w = clean.shape[:2]
+        up, down = (bank[y : y + h, x : x + w] for bank in self._noise)
+        if flip:
+            up, down = down, up
+        noisy = cv2.add(clean, up)
+        picture: Array = cv2.subtract(noisy, down, dst=noisy)
+        if self.look.jpeg:
+            coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.look.jpeg])[1]
+            picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR))
+        return picture
+
+    def _graded(self, world: World, at_ns: int) -> Array:
+        """The picture before the noise."""
+        shown = moments.shown(world, at_ns)
+        if shown != self._shown:
+            self._dice = self._draw_dice(shown)
+            self._clean = self._finish(self._dice)
+            self._shown = shown
+        reaching = [(arm, arm.reach(at_ns)) for arm in world.arms if arm.reach(at_ns) > 0.0]
+        if not reaching:
+            return self._clean
+        raw = self._dice.copy()
+        for arm, reach in reaching:
+            arms.draw(raw, self.optics, self.light, arm, reach, moving=reach < 1.0)
+        return self._finish(raw)
+
+    def _draw_dice(self, shown: tuple[moments.Shown, ...]) -> Array:
+        picture = self._table.copy()
+        if shown:
+            moments.shade(picture, self.optics, self.light, shown)
+        kept = {}
+        for die in shown:
+            sprite = self._sprites.get(die)
+            if sprite is None:
+                sprite = moments.sprite(self.optics, self.light, die)
+            sprite.over(picture)
+            kept[die] = sprite
+        self._sprites = kept
+        return picture
+
+    def _finish(self, raw: Array) -> Array:
+        """Lens and tone curve."""
+        sigma = self.light.blur_px * self.optics.height / 720.0
+        graded = cv2.LUT(raw, self.light.grade)
+        return np.asarray(cv2.GaussianBlur(graded, (0, 0), sigma) if sigma > 0.15 else graded)
+
+
+def _noise_bank(level: float, width: int, height: int, seed: int) -> tuple[Array, Array]:
+    """What is added to and what is taken from a picture, each a little larger than one."""
+    luck = np.random.default_rng([seed, 11])
+    shape = (height + BANK, width + BANK, 3)
+    noise = luck.standard_normal(shape, np.float32) * np.float32(level)
+    noise = np.rint(noise)
+    up, down = np.clip(noise, 0, 255), np.clip(-noise, 0, 255)
+    return up.astype(np.uint8), down.astype(np.uint8)
+
+
+def studio(world: World) -> World:
+    """The same world without any difficulty, for pictures that only people look at."""
+    return replace(world, look=replace(world.look, hard=0.0, glare=0.0))

@@ -1,0 +1,171 @@
+"""Labelled pictures of the virtual crater: what a dice reader is taught from and measured on.
+
+``python -m hw.mock.labelled FOLDER --seed 5 --count 200 [--hard 1.6]`` writes ``0000.png`` ... and
+``labels.json``::
+
+    {
+      "format": 1,
+      "tray": {                      # the same for every picture; mm from the tray's middle
+        "die_mm": 16.0,              # a die's edge
+        "floor_radius_mm": 105.0,    # a die's middle is well inside this
+        "rim_radius_mm": 121.0,      # the rim's outer edge
+        "mark_radius_mm": 5.0,
+        "marks": [                   # clockwise as seen; all at the height of the dice's top faces
+          {"x_mm": -80.3, "y_mm": -80.3, "odd": true},   # white disc, dark ring on it
+          {"x_mm": 80.3, "y_mm": -80.3, "odd": false}    # white disc, dark dot in its middle; ...
+        ]
+      },
+      "pictures": [
+        {
+          "file": "0000.png",
+          "marks_px": [[231.4, 93.0], ...],   # where the marks' middles are, in the same order
+          "state": "settled",                 # or empty, hand, moving
+          "dice": [
+            {"colour": "Y", "symbol": "b", "x_mm": -20.1, "y_mm": 3.5,
+             "angle_deg": 31.0,               # of its edges, 0 <= angle < 90, clockwise as seen
+             "lies": "flat",                  # or leaning, outside
+             "glare": false}                  # a reflex lies somewhere on its top
+          ]
+        }
+      ]
+    }
+
+x goes to the right and y downwards as seen in the picture; the camera is upright but for a few
+degrees. Positions are those of a die's middle, which is that of its top face if it lies flat.
+In ``moving`` pictures the dice are where they will come to rest; teach from ``settled`` ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from . import throwing
+from .crater import Crater
+from .paint import cubes, moments, scenery
+from .paint.light import Look
+from .paint.optics import Array
+from .world import MS, Odds, World, fresh
+
+FACES = {"Y": "bbfftl", "R": "ttllbf", "B": "ffbbtl"}
+START_NS = 1_000 * MS
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One labelled picture."""
+
+    picture: Array  #: (height, width, 3) uint8
+    label: dict[str, Any]  #: as in ``pictures``, but for ``file``
+
+
+def tray() -> dict[str, Any]:
+    """The ``tray`` block."""
+    return {
+        "die_mm": cubes.EDGE_MM,
+        "floor_radius_mm": scenery.FLOOR_MM,
+        "rim_radius_mm": scenery.RIM_MM[1],
+        "mark_radius_mm": scenery.MARK_RADIUS_MM,
+        "marks": [
+            {"x_mm": round(m.x_mm, 3), "y_mm": round(m.y_mm, 3), "odd": m.odd}
+            for m in scenery.marks()
+        ],
+    }
+
+
+def _label(crater: Crater, world: World, at_ns: int, state: str) -> dict[str, Any]:
+    marks = [(m.x_mm, m.y_mm, scenery.HIGH_MM) for m in scenery.marks()]
+    pixels = crater.optics.project(marks)
+    dice = []
+    for shown in moments.shown(world, at_ns + 10_000 * MS):
+        rest = shown.rest
+        inside = rest.x_mm**2 + rest.y_mm**2 < scenery.FLOOR_MM**2
+        lies = "outside" if not inside else "leaning" if rest.lean_deg else "flat"
+        dice.append(
+            {
+                "colour": shown.body.colour,
+                "symbol": shown.body.faces[rest.up],
+                "x_mm": rest.x_mm,
+                "y_mm": rest.y_mm,
+                "angle_deg": round(rest.spin_deg % 90.0, 3) % 90.0,
+                "lies": lies,
+                "glare": shown.body.glare is not None,
+            }
+        )
+    where = [[round(float(x), 2), round(float(y), 2)] for x, y in pixels]
+    return {"marks_px": where, "state": state, "dice": dice}
+
+
+def sample(seed: int, look: Look, odds: Odds, state: str = "", size: int = 720) -> Sample:
+    """One picture of a table of its own: 1 to 15 dice, one in twenty empty.
+
+    *state* forces ``settled``, ``hand`` or ``moving``; *size* is the picture's height in pixels.
+    """
+    luck = random.Random(f"sample {seed}")
+    state = state or ("empty" if luck.random() < 0.05 else "settled")
+    jpeg = look.jpeg if look.jpeg <= 0 else luck.randint(look.jpeg, 95)
+    world = fresh(seed, FACES, 5, odds, replace(look, jpeg=jpeg))
+    count = 0 if state == "empty" else luck.randint(1, len(world.dice))
+    world = replace(world, dice=tuple(luck.sample(world.dice, count)))
+    world = throwing.thrown(world, 0, luck.uniform(0.0, 360.0), START_NS)
+    at_ns = START_NS + 5_000 * MS
+    label_at = at_ns
+    if state == "moving":
+        at_ns = START_NS + luck.randrange(100, 800) * MS
+    crater = Crater(world, size * 4 // 3, size)
+    label = _label(crater, world, label_at, state)
+    if state == "hand":
+        die = luck.choice(world.dice).number
+        world = throwing.taken(world, luck.randrange(5), luck.uniform(0.0, 360.0), die, at_ns)
+        at_ns += luck.randrange(120, 350) * MS
+    return Sample(crater.picture(world, at_ns, seed), label)
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m hw.mock.labelled", description="Labelled pictures of the virtual crater."
+    )
+    parser.add_argument("folder", type=Path, help="where they go; made if it is not there")
+    parser.add_argument("--seed", type=int, default=1, help="other seeds, other pictures")
+    parser.add_argument("--count", type=int, default=100, help="how many pictures")
+    parser.add_argument("--state", choices=("", "settled", "hand", "moving"), default="")
+    parser.add_argument(
+        "--hard", type=float, nargs="?", const=1.6, default=1.0, help="1 as usual, 1.6 hard"
+    )
+    parser.add_argument("--glare", type=float, default=0.10, help="chance per die, 0..1")
+    parser.add_argument("--touching", type=float, default=0.4, help="chance per die, 0..1")
+    parser.add_argument("--outside", type=float, default=0.02, help="chance per picture, 0..1")
+    parser.add_argument("--cocked", type=float, default=0.01, help="chance per picture, 0..1")
+    parser.add_argument("--height", type=int, default=720, help="of a picture, in pixels")
+    parser.add_argument("--jpeg", type=int, default=0, help="lowest JPEG quality, 0 for none")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the pictures and their labels."""
+    asked = _arguments(argv)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    look = Look(hard=asked.hard, glare=asked.glare, jpeg=asked.jpeg)
+    odds = Odds(asked.outside, asked.cocked, asked.touching)
+    pictures = []
+    for i in range(asked.count):
+        made = sample(asked.seed * 1_000_003 + i, look, odds, asked.state, asked.height)
+        name = f"{i:04d}.png"
+        cv2.imwrite(str(asked.folder / name), made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        pictures.append({"file": name, **made.label})
+    labels = {"format": 1, "tray": tray(), "pictures": pictures}
+    (asked.folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n")
+    sys.stdout.write(f"{asked.folder}: {asked.count} pictures, labels.json\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

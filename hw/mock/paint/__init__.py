@@ -1,0 +1,1 @@
+"""How the virtual crater is drawn: optics, light, symbols, scenery, dice and arms."""

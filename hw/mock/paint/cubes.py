@@ -1,0 +1,196 @@
+"""A die as a small picture of its own: rounded, lit, with its symbols on every face it shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from .glyphs import glyph
+from .light import Light
+from .optics import Array, Optics, turned
+
+EDGE_MM = 16.0
+HALF_MM = EDGE_MM / 2
+ROUND_MM = 2.2  # how far the edges are rounded
+TEXELS = 64  # a face's side in its texture
+INK_PART = 0.92  # the symbol's share of a face's side
+
+BODIES = {  # blue, green, red
+    "Y": (30.0, 185.0, 238.0),
+    "R": (42.0, 36.0, 196.0),
+    "B": (178.0, 86.0, 28.0),
+}
+INKS = {"Y": (28.0, 26.0, 30.0), "R": (236.0, 242.0, 246.0), "B": (246.0, 242.0, 236.0)}
+
+# The faces, 0 to 5, opposite ones adding up to 5. Columns: to the right on the face, downwards on
+# it, outwards. Each is a pure turn of the first, so no symbol is mirrored.
+FRAMES: tuple[Array, ...] = tuple(
+    np.array(columns, float).T
+    for columns in (
+        ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        ((0, 1, 0), (0, 0, 1), (1, 0, 0)),
+        ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+        ((0, 0, 1), (-1, 0, 0), (0, -1, 0)),
+        ((0, 1, 0), (0, 0, -1), (-1, 0, 0)),
+        ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    )
+)
+
+
+def lying(up: int, spin_deg: float, lean_deg: float = 0.0, lean_to_deg: float = 0.0) -> Array:
+    """The (3, 3) orientation of a die with face *up* on top.
+
+    *lean_deg* raises its side in the direction *lean_to_deg* (0 right, 90 down).
+    """
+    flat: Array = turned((0.0, 0.0, 1.0), spin_deg) @ FRAMES[up].T
+    if not lean_deg:
+        return flat
+    a = np.radians(lean_to_deg)
+    leant: Array = turned((float(np.sin(a)), float(-np.cos(a)), 0.0), lean_deg) @ flat
+    return leant
+
+
+def rest_height(turn: Array) -> float:
+    """How high (mm) a die's middle is when its lowest corner touches the ground."""
+    inner = HALF_MM - ROUND_MM
+    return float(inner * np.abs(turn[2]).sum() + ROUND_MM)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A small picture to lay over another: premultiplied, at *x*, *y* of the big one."""
+
+    x: int
+    y: int
+    bgr: Array  #: (h, w, 3) float32, already multiplied with *cover*
+    cover: Array  #: (h, w, 1) float32, 0..1
+
+    def over(self, picture: Array) -> None:
+        """Lay it over *picture* (H, W, 3) uint8, in place."""
+        h, w = self.cover.shape[:2]
+        x0, y0 = max(self.x, 0), max(self.y, 0)
+        x1, y1 = min(self.x + w, picture.shape[1]), min(self.y + h, picture.shape[0])
+        if x0 >= x1 or y0 >= y1:
+            return
+        part = (slice(y0 - self.y, y1 - self.y), slice(x0 - self.x, x1 - self.x))
+        under = picture[y0:y1, x0:x1]
+        mixed = under * (1.0 - self.cover[part]) + self.bgr[part]
+        np.copyto(under, np.clip(mixed, 0.0, 255.0), casting="unsafe")
+
+
+@cache
+def _normals() -> Array:
+    """(TEXELS, TEXELS, 3): where each texel of a rounded face looks, in the face's own frame."""
+    along = (np.arange(TEXELS) + 0.5) / TEXELS * EDGE_MM - HALF_MM
+    inner = HALF_MM - ROUND_MM
+    bend = np.clip((np.abs(along) - inner) / ROUND_MM, 0.0, 1.0) * np.sign(along) * 0.78
+    x, y = np.meshgrid(bend, bend)
+    normals = np.stack([x, y, np.ones_like(x)], -1)
+    normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
+    return normals.astype(np.float32)
+
+
+@cache
+def _paint(colour: str, symbol: str) -> Array:
+    """(TEXELS, TEXELS, 3): what a face is painted with, unlit."""
+    size = round(TEXELS * INK_PART)
+    ink = np.zeros((TEXELS, TEXELS, 1), np.float32)
+    at = (TEXELS - size) // 2
+    ink[at : at + size, at : at + size, 0] = glyph(symbol, size)
+    body = np.array(BODIES[colour], np.float32)
+    return np.asarray(body * (1 - ink) + np.array(INKS[colour], np.float32) * ink)
+
+
+def _glare(middle: tuple[float, float, float, float, float]) -> Array:
+    x, y, wide, high, strong = middle
+    across = np.exp(-(((np.arange(TEXELS) / TEXELS - x) / wide) ** 2))
+    down = np.exp(-(((np.arange(TEXELS) / TEXELS - y) / high) ** 2))
+    spot: Array = (down[:, None] * across[None] * strong).astype(np.float32)[..., None]
+    return spot
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a die is, as far as a picture shows it."""
+
+    colour: str
+    faces: str  #: six symbols, face 0 to 5
+    tint: float = 1.0  #: a little lighter or darker than its fellows
+    glare: tuple[float, float, float, float, float] | None = None  #: on the top: see the drawing
+
+
+def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
+    """(TEXELS, TEXELS, 3) of a face as the lamp shows it; *frame* is its (3, 3) in the world."""
+    normals = _normals()
+    shine = np.clip(normals @ (lamp.to @ frame).astype(np.float32), 0.0, None)
+    half = lamp.to + eye
+    spark = np.clip(normals @ ((half / np.linalg.norm(half)) @ frame).astype(np.float32), 0, None)
+    spark = spark**2
+    for _ in range(4):
+        spark = spark * spark
+    bright = lamp.ambient + (1.0 - lamp.ambient) * shine
+    # The ground throws little light back: what looks down is darker, and so is a side's foot.
+    down = (normals @ frame[2].astype(np.float32)) * 0.5 + 0.5
+    bright = bright * (0.62 + 0.38 * down) * body.tint
+    texture = _paint(body.colour, body.faces[face]) * bright[..., None]
+    texture += (spark * 26.0)[..., None]
+    if abs(frame[2, 2]) < 0.5:
+        foot = np.linspace(-0.5, 0.5, TEXELS, dtype=np.float32)
+        rise = foot[:, None] * float(frame[2, 1]) + foot[None] * float(frame[2, 0])
+        texture *= (0.86 + 0.28 * rise)[..., None]
+    elif body.glare is not None and frame[2, 2] > 0:
+        texture += _glare(body.glare)
+    return np.asarray(texture)
+
+
+def outline(optics: Optics, turn: Array, middle: Array) -> Array:
+    """The (n, 2) float32 silhouette of a rounded die: the hull of its round corners, in pixels."""
+    inner = HALF_MM - ROUND_MM
+    signs = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T
+    corners = (signs * inner) @ turn.T + middle
+    centres = optics.project(corners)
+    radii = ROUND_MM * optics.focal_px / (optics.eye_mm[2] - corners[:, 2])
+    around = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    ring = np.stack([np.cos(around), np.sin(around)], 1)
+    points = centres[:, None] + radii[:, None, None] * ring
+    hull: Array = cv2.convexHull(points.reshape(-1, 2).astype(np.float32)).reshape(-1, 2)
+    return hull
+
+
+def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) -> Sprite:
+    """The die *body* with orientation *turn* (3, 3) and its middle at *middle* (3,) mm."""
+    hull = outline(optics, turn, middle)
+    x, y = (int(v) for v in np.floor(hull.min(0)) - 2)
+    w, h = (int(v) for v in np.ceil(hull.max(0)) - (x, y) + 3)
+    mask = np.zeros((h, w), np.uint8)
+    shifted = np.round((hull - (x, y)) * 16).astype(np.int32)
+    cv2.fillConvexPoly(mask, shifted, 255, cv2.LINE_AA, 4)
+    cover = mask.astype(np.float32)[..., None] / np.float32(255.0)
+    look = optics.eye_mm - middle
+    eye = look / np.linalg.norm(look)
+    base = np.array(BODIES[body.colour], np.float32) * np.float32(lamp.ambient * 0.8 * body.tint)
+    picture: Array = np.empty((h, w, 3), np.float32)
+    picture[:] = base
+    for face in range(6):
+        frame = turn @ FRAMES[face]
+        out = frame[:, 2]
+        if out @ (look - out * HALF_MM) <= 0.0:
+            continue
+        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * HALF_MM
+        where = corners @ frame[:, :2].T + out * HALF_MM + middle
+        quad = (optics.project(where) - (x, y)).astype(np.float32)
+        t = TEXELS - 0.5
+        flat = np.array([(-0.5, -0.5), (t, -0.5), (t, t), (-0.5, t)], np.float32)
+        texture = np.empty((TEXELS, TEXELS, 4), np.float32)
+        texture[..., :3] = _lit(body, face, frame, eye, lamp)
+        texture[..., 3] = 1.0
+        warp = cv2.getPerspectiveTransform(flat, quad)
+        seen = cv2.warpPerspective(texture, warp, (w, h), flags=cv2.INTER_LINEAR)
+        picture = picture * (1.0 - seen[..., 3:]) + seen[..., :3]
+    bright = 1.0
+    for i, size in enumerate((optics.width, optics.height)):
+        bright += lamp.slope[i] * ((x, y)[i] / size - 0.5)
+    return Sprite(x, y, picture * (cover * np.float32(bright)), cover)

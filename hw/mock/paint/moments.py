@@ -1,0 +1,133 @@
+"""What is shown at one moment: each die's place in space, its shadow, its blur."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from hw.mock.world import CRATER, OUTSIDE, Die, Rest, World, bounce, eased
+
+from . import cubes
+from .light import Light
+from .optics import Array, Optics, turned
+
+EXPOSURE_NS = 12_000_000  # how long the shutter is open
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One die as it is shown: equal values look the same."""
+
+    body: cubes.Body
+    rest: Rest
+    heading_deg: float = 0.0  #: it rolls this way
+    left_deg: float = 0.0  #: and has this far to turn yet
+    high_mm: float = 0.0  #: its lowest corner above the ground
+    blur_mm: float = 0.0  #: it moves this far while the shutter is open
+
+    def turn(self) -> Array:
+        """Its orientation, (3, 3)."""
+        r = self.rest
+        turn = cubes.lying(r.up, r.spin_deg, r.lean_deg, r.lean_to_deg)
+        if not self.left_deg:
+            return turn
+        a = math.radians(self.heading_deg)
+        # The axis is level and across the way; the top moves forwards.
+        return turned((-math.sin(a), math.cos(a), 0.0), -self.left_deg) @ turn
+
+    def middle(self) -> Array:
+        """Its middle, (3,) mm."""
+        height = cubes.rest_height(self.turn()) + self.high_mm
+        return np.array([self.rest.x_mm, self.rest.y_mm, height])
+
+
+def _body(world: World, die: Die) -> cubes.Body:
+    """A die's looks; whether its top catches a reflex changes with every throw."""
+    luck = random.Random(f"{world.seed} looks {die.number} {world.throws} {die.rest.up}")
+    glare = None
+    tint = 1.0 + random.Random(f"{world.seed} tint {die.number}").gauss(0.0, 0.03)
+    if luck.random() < world.look.glare:
+        x, y = luck.uniform(0.1, 0.9), luck.uniform(0.1, 0.9)
+        wide, high = luck.uniform(0.06, 0.22), luck.uniform(0.06, 0.18)
+        glare = (x, y, wide, high, luck.uniform(60.0, 200.0))
+    return cubes.Body(die.colour, die.faces, tint, glare)
+
+
+def _one(world: World, die: Die, at_ns: int) -> Shown | None:
+    place, rest = die.at(at_ns)
+    if place not in (CRATER, OUTSIDE):
+        return None
+    body, roll = _body(world, die), die.roll
+    if roll is None or not roll.start_ns <= at_ns < roll.end_ns:
+        waiting = roll is not None and at_ns < roll.start_ns and die.was.startswith("hand")
+        return None if waiting else Shown(body, rest)
+    long = roll.end_ns - roll.start_ns
+    part = (at_ns - roll.start_ns) / long
+    done = eased(part)
+    dx, dy = rest.x_mm - roll.x_mm, rest.y_mm - roll.y_mm
+    far = math.hypot(dx, dy)
+    heading = math.degrees(math.atan2(dy, dx)) if far > 1.0 else rest.spin_deg
+    speed = (eased(part + EXPOSURE_NS / long) - done) * (far + roll.turns_deg * 0.1)
+    lies = Rest(roll.x_mm + dx * done, roll.y_mm + dy * done, rest.spin_deg, rest.up)
+    left = roll.turns_deg * (1.0 - done)
+    return Shown(body, lies, heading, left, roll.hop_mm * bounce(part), speed)
+
+
+def shown(world: World, at_ns: int) -> tuple[Shown, ...]:
+    """The dice to be seen at a moment, in the order they are drawn: the outer ones first."""
+    dice = [d for d in (_one(world, die, at_ns) for die in world.dice) if d is not None]
+    dice.sort(key=lambda d: (d.high_mm > 1.0, -math.hypot(d.rest.x_mm, d.rest.y_mm)))
+    return tuple(dice)
+
+
+def sprite(optics: Optics, lamp: Light, die: Shown) -> cubes.Sprite:
+    """A die's picture, smeared along its way if it moves."""
+    drawn = cubes.sprite(optics, lamp, die.body, die.turn(), die.middle())
+    smear = round(die.blur_mm * optics.scale(cubes.EDGE_MM))
+    return drawn if smear < 2 else _smeared(drawn, min(smear, 41), die.heading_deg)
+
+
+def _smeared(drawn: cubes.Sprite, length: int, heading_deg: float) -> cubes.Sprite:
+    pad = length // 2 + 1
+    a = math.radians(heading_deg)
+    kernel = np.zeros((2 * pad + 1, 2 * pad + 1), np.float32)
+    reach = np.array([math.cos(a), math.sin(a)]) * length / 2
+    ends = [tuple(int(v) for v in np.rint((pad + s * reach) * 16)) for s in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
+    kernel /= kernel.sum()
+    whole = np.concatenate([drawn.bgr, drawn.cover], 2)
+    whole = cv2.copyMakeBorder(whole, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+    whole = cv2.filter2D(whole, -1, kernel)
+    return cubes.Sprite(drawn.x - pad, drawn.y - pad, whole[..., :3], whole[..., 3:])
+
+
+def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Shown]) -> None:
+    """Lay the dice's shadows on the ground of *picture*, in place. Drawn at half its size."""
+    h, w = picture.shape[0] // 2, picture.shape[1] // 2
+    cast, close = np.zeros((h, w), np.uint8), np.zeros((h, w), np.uint8)
+    for die in dice:
+        turn, middle = die.turn(), die.middle()
+        signs = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T
+        corners = signs * (cubes.HALF_MM - 0.8) @ turn.T + middle
+        for mask, lean in ((cast, 1.0), (close, 0.0)):
+            if lean == 0.0 and die.high_mm > 2.0:
+                continue
+            fall = corners - np.outer(corners[:, 2] / lamp.to[2], lamp.to) * lean
+            fall[:, 2] = 0.0
+            seen = (optics.project(fall) * 8).astype(np.int32)  # half the size, 4 bits of fraction
+            cv2.fillConvexPoly(mask, cv2.convexHull(seen), 255, cv2.LINE_AA, 4)
+    px = optics.scale(0.0) / 2
+    cast = cv2.GaussianBlur(cast, (0, 0), lamp.soft_mm * px)
+    close = cv2.GaussianBlur(close, (0, 0), 1.2 * px)
+    x, y, bw, bh = cv2.boundingRect(cv2.max(cast, close))
+    part = (slice(y, y + bh), slice(x, x + bw))
+    dark = np.maximum(cast[part] * np.float32(lamp.shade), close[part] * np.float32(0.62))
+    factor = (255.0 - dark).astype(np.uint8)
+    whole = cv2.resize(factor, (2 * bw, 2 * bh), interpolation=cv2.INTER_LINEAR)
+    under = picture[2 * y : 2 * (y + bh), 2 * x : 2 * (x + bw)]
+    cv2.multiply(under, cv2.merge([whole] * 3), dst=under, scale=1 / 255.0)

@@ -1,0 +1,153 @@
+"""The table, the tray with its rim and its marks: everything that never moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from .light import Light
+from .optics import Array, Optics
+
+FLOOR_MM = 105.0  # the floor's radius; the wall stands on its edge
+RIM_MM = (106.5, 121.0)  # the rim's inner and outer radius
+HIGH_MM = 16.0  # the rim is as high as a die, so the marks lie in the plane of the dice's tops
+MARK_RADIUS_MM = 5.0
+MARK_AT_MM = 113.6  # the marks' distance from the middle
+MARKS_DEG = (225.0, 315.0, 45.0, 135.0)  # the first, top left, is the odd one
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A round calibration mark on the rim. The odd one shows how the tray is turned."""
+
+    x_mm: float
+    y_mm: float
+    odd: bool
+
+
+def marks() -> tuple[Mark, ...]:
+    """The four marks, clockwise from the odd one (top left)."""
+    angles = np.radians(MARKS_DEG)
+    return tuple(
+        Mark(float(MARK_AT_MM * np.cos(a)), float(MARK_AT_MM * np.sin(a)), i == 0)
+        for i, a in enumerate(angles)
+    )
+
+
+def _ground(optics: Optics, z_mm: float) -> tuple[Array, Array]:
+    """X and y in millimetres, (h, w) float32 each, of every pixel on the plane at *z_mm*."""
+    back = np.linalg.inv(optics.plane(z_mm)).astype(np.float32)
+    x = np.arange(optics.width, dtype=np.float32)[None, :] + np.float32(0.0)
+    y = np.arange(optics.height, dtype=np.float32)[:, None]
+    u, v, w = (back[i, 0] * x + back[i, 1] * y + back[i, 2] for i in range(3))
+    return u / w, v / w
+
+
+def _cloud(luck: np.random.Generator, shape: tuple[int, int], cell: tuple[int, int]) -> Array:
+    """Smooth noise (h, w) float32 of about +-1, its lumps *cell* (x, y) pixels large."""
+    small = (max(shape[0] // cell[1], 2), max(shape[1] // cell[0], 2))
+    grid = luck.standard_normal(small, np.float32)
+    return np.asarray(cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC))
+
+
+def _inside(distance_mm: Array, px_per_mm: float) -> Array:
+    """1 where *distance_mm* is negative, with an edge one pixel soft, (h, w, 1)."""
+    cover: Array = np.clip(0.5 - distance_mm * px_per_mm, 0.0, 1.0)[..., None]
+    return cover
+
+
+def _planks(optics: Optics, luck: np.random.Generator) -> Array:
+    """The table top: planks of grey-brown wood, or a plain cloth."""
+    x, y = _ground(optics, 0.0)
+    shape = x.shape
+    wood = np.array((58.0, 74.0, 96.0)) * luck.uniform(0.75, 1.3) + luck.normal(0, 5, 3)
+    grain = _cloud(luck, shape, (160, 3)) * 5 + _cloud(luck, shape, (60, 2)) * 3
+    grain += _cloud(luck, shape, (300, 40)) * 6
+    wide = 46.0
+    board = np.floor((y + 200.0) / wide)
+    tone = luck.normal(0, 6, 40).astype(np.float32)[board.astype(int) % 40]
+    seam = np.abs((y + 200.0) / wide - board - 0.5)
+    dark = 1.0 - 0.5 * np.clip((seam - 0.485) / 0.015, 0.0, 1.0)
+    bright = (1.0 + (grain + tone) / 90.0) * dark
+    # the tray's own soft shadow on the table
+    r = np.hypot(x, y)
+    bright *= 1.0 - 0.55 * np.exp(-np.clip(r - RIM_MM[1], 0.0, None) / 9.0)
+    return np.asarray(bright[..., None] * wood.astype(np.float32))
+
+
+def _basalt(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+    """The floor: dark felt the colour of cooled lava."""
+    x, y = _ground(optics, 0.0)
+    shape = x.shape
+    dark = np.array((44.0, 38.0, 38.0)) * luck.uniform(0.75, 1.15) + luck.normal(0, 2, 3)
+    speckle = _cloud(luck, shape, (2, 2)) * 1.6 + _cloud(luck, shape, (7, 7)) * 1.6
+    speckle += _cloud(luck, shape, (90, 90)) * 2.0
+    r = np.hypot(x, y)
+    deep = 1.0 - 0.45 * np.exp(-np.clip(FLOOR_MM - r, 0.0, None) / 7.0)
+    # the wall's shadow falls on the side the light comes from
+    side = (x * lamp.to[0] + y * lamp.to[1]) / np.maximum(r, 1.0)
+    reach = HIGH_MM * side / lamp.to[2]
+    deep *= 1.0 - 0.4 * lamp.shade * np.clip((r - (FLOOR_MM - reach)) / 3.0, 0.0, 1.0)
+    return np.asarray(deep[..., None] * (dark.astype(np.float32) + speckle[..., None]))
+
+
+def _wall(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+    """The inner side of the rim, lit where it faces the lamp."""
+    x, y = _ground(optics, HIGH_MM / 2)
+    r = np.maximum(np.hypot(x, y), 1.0)
+    facing = np.clip(-(x * lamp.to[0] + y * lamp.to[1]) / r, 0.0, None)
+    bright = 0.55 * lamp.ambient + 1.2 * (1.0 - lamp.ambient) * facing
+    stone = np.array((46.0, 46.0, 56.0)) * luck.uniform(0.8, 1.1)
+    return np.asarray(bright[..., None] * stone.astype(np.float32))
+
+
+def _rim(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+    """A turned ring of dark wood with a thin inlay that glows like lava."""
+    x, y = _ground(optics, HIGH_MM)
+    r, turn = np.maximum(np.hypot(x, y), 1.0), np.arctan2(y, x)
+    shape = x.shape
+    wood = np.array((38.0, 52.0, 76.0)) * luck.uniform(0.85, 1.15)
+    wobble = _cloud(luck, shape, (60, 60)) * 0.9 + _cloud(luck, shape, (16, 16)) * 0.25
+    grain = np.sin(r * 2.4 + wobble * 3.0) * 0.09 + np.sin(r * 6.1 + wobble * 5.0) * 0.05
+    low, high = RIM_MM
+    bend = np.clip((r - (high - 3.0)) / 3.0, 0, 1) - np.clip((low + 2.0 - r) / 2.0, 0, 1)
+    facing = (x * lamp.to[0] + y * lamp.to[1]) / r * bend
+    bright = 1.0 + grain + 0.9 * facing - 0.12 * np.abs(bend)
+    ring = np.asarray(bright[..., None] * wood.astype(np.float32))
+    beat = 0.75 + 0.25 * np.sin(turn * 7.0 + wobble) + 0.12 * wobble
+    line = np.exp(-(((r - 119.3) / 0.55) ** 2)) + 0.16 * np.exp(-(((r - 119.3) / 2.2) ** 2))
+    ring += (line * np.clip(beat, 0.2, 1.2))[..., None] * np.array((14.0, 84.0, 205.0), np.float32)
+    return ring
+
+
+def _marks(optics: Optics, picture: Array) -> None:
+    """Paper discs: a dark dot in the middle, on the odd one a dark ring instead."""
+    x, y = _ground(optics, HIGH_MM)
+    px = optics.scale(HIGH_MM)
+    paper, ink = np.array((222.0, 228.0, 228.0)), np.array((30.0, 28.0, 28.0))
+    for mark in marks():
+        r = np.hypot(x - mark.x_mm, y - mark.y_mm)
+        disc = _inside(r - MARK_RADIUS_MM, px)
+        dot = _inside(r - 3.4, px) - _inside(r - 2.0, px) if mark.odd else _inside(r - 2.0, px)
+        picture[:] = picture * (1 - disc) + paper * disc
+        picture[:] = picture * (1 - dot) + ink * dot
+
+
+def scenery(optics: Optics, lamp: Light, seed: int) -> Array:
+    """The empty table, (h, w, 3) uint8, before the light's grade."""
+    luck = np.random.default_rng([seed, 7])
+    picture = _planks(optics, luck)
+    for z, radius, draw in (
+        (HIGH_MM, RIM_MM[1], _rim),
+        (HIGH_MM, RIM_MM[0], _wall),
+        (0.0, FLOOR_MM, _basalt),
+    ):
+        cover = _inside(np.hypot(*_ground(optics, z)) - radius, optics.scale(z))
+        picture = picture * (1 - cover) + draw(optics, luck, lamp) * cover
+    _marks(optics, picture)
+    x = np.linspace(-0.5, 0.5, optics.width, dtype=np.float32)[None, :, None]
+    y = np.linspace(-0.5, 0.5, optics.height, dtype=np.float32)[:, None, None]
+    picture *= 1.0 + lamp.slope[0] * x + lamp.slope[1] * y
+    return np.clip(picture, 0, 255).astype(np.uint8)
