@@ -1,0 +1,177 @@
+"""What a table's file may say: which devices are wired where, and how patient it is.
+
+Every key is described in ``config/tables/example-pi.toml``. A key that is not here is an error.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Pin = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")]
+Millis = Annotated[int, Meta(ge=0, le=600_000, description="milliseconds from 0 to 600000")]
+Leds = Annotated[int, Meta(ge=1, le=2000, description="a number of LEDs from 1 to 2000")]
+Led = Annotated[int, Meta(ge=0, lt=2000, description="an LED, counted from 0")]
+Degrees = Annotated[float, Meta(ge=0, lt=360, description="degrees from 0 to 359.9")]
+Share = Annotated[float, Meta(gt=0, le=1, description="a share above 0, at most 1")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, description="a name of 1 to 40 letters")]
+
+
+class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the buttons are wired, and how a thumb speaks."""
+
+    port: Annotated[
+        Literal["mock", "gpio"], Meta(description='"mock" (virtual) or "gpio" (the Pi\'s pins)')
+    ]
+    debounce_ms: Annotated[int, Meta(ge=1, le=50, description="milliseconds from 1 to 50")] = 5
+    hold_ms: Annotated[int, Meta(ge=200, le=3000, description="milliseconds from 200 to 3000")] = (
+        600
+    )
+
+
+class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One seat, in clockwise order; the first one is seat A."""
+
+    name: Name
+    button: Pin
+    lamp: Pin
+    side_deg: Degrees
+    leds: tuple[Led, ...] = ()
+
+
+class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The LED strip along the track."""
+
+    port: Annotated[
+        str,
+        Meta(
+            pattern=r"^(mock|none|/dev/\S+)$",
+            description='"mock", "none", or a serial port such as "/dev/serial/by-id/..."',
+        ),
+    ]
+    leds: Leds
+    per_place: Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]
+    first: Led = 0
+    baud: Annotated[
+        Literal[115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000, 2000000],
+        Meta(description="a speed such as 115200, 500000 or 1000000"),
+    ] = 1000000
+    order: Annotated[
+        Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"],
+        Meta(description='"rgb" or "grb" (or another order of these letters)'),
+    ] = "rgb"
+    milliamps: Annotated[
+        int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
+    ] = 2000
+    brightness: Share = 0.6
+
+
+class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The display for the spirit gifts."""
+
+    port: Annotated[
+        Literal["mock", "none", "i2c", "spi"],
+        Meta(description='"mock", "none", "i2c" or "spi"'),
+    ]
+    driver: Annotated[
+        Literal["ssd1306", "sh1106", "ssd1309", "ssd1322"],
+        Meta(description='"ssd1306", "sh1106", "ssd1309" or "ssd1322"'),
+    ] = "ssd1306"
+    size: Annotated[Literal["128x64", "256x64"], Meta(description='"128x64" or "256x64"')] = (
+        "128x64"
+    )
+    bus: Annotated[int, Meta(ge=0, le=20, description="a bus number from 0 to 20")] = 1
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="an address from 0x08 to 0x77, mostly 0x3C")
+    ] = 0x3C
+    viewing_mm: Annotated[
+        int, Meta(ge=100, le=5000, description="millimetres from eye to display, 100 to 5000")
+    ] = 500
+    pitch_mm: Annotated[
+        float, Meta(ge=0.05, le=2, description="millimetres from pixel to pixel, 0.05 to 2")
+    ] = 0.17
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return int(self.size.split("x")[0])
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return int(self.size.split("x")[1])
+
+
+Fps = Annotated[float, Meta(gt=0, le=60, description="pictures a second, up to 60")]
+
+
+class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The camera over the crater, and the profile its dice are read with."""
+
+    port: Annotated[
+        str,
+        Meta(
+            pattern=r"^(mock|none|picamera|folder:.+|/dev/video\d+)$",
+            description='"mock", "none", "picamera", "/dev/video0" or "folder:PATH"',
+        ),
+    ]
+    profile: str = ""
+    fps: Fps = 20.0
+    idle_fps: Fps = 1.0
+
+
+class PatienceSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long silence lasts, by what is asked."""
+
+    go_ms: Millis = 1500
+    confirm_ms: Millis = 2000
+    claim_ms: Millis = 1500
+    guard_ms: Millis = 8000
+    question_ms: Millis = 20_000
+    over_ms: Millis = 20_000
+
+
+class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The page."""
+
+    host: Annotated[str, Meta(min_length=1, description='an address such as "127.0.0.1"')] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Meta(ge=0, le=65535, description="a port, 1024 to 65535")] = 8000
+
+
+class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One table."""
+
+    name: Name
+    game: Annotated[Literal["lava_land"], Meta(description='"lava_land"')]
+    buttons: ButtonsSection
+    seats: tuple[SeatSection, ...]
+    strip: StripSection
+    oled: OledSection
+    camera: CameraSection
+    patience: PatienceSection = PatienceSection()
+    console: ConsoleSection = ConsoleSection()
+    box: str = ""  #: the game's box: a file beside this one, or a shipped one
+    texts: str = "en"
+    theme: str = "plain"
+    journal: str = ""  #: the journal's file; empty: in the state folder
+
+    @property
+    def virtual(self) -> bool:
+        """Whether the buttons are twins, so that hands come from a page or a script."""
+        return self.buttons.port == "mock"
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A table's file as it was read, and where the files it names are."""
+
+    file: Path
+    table: TableConfig
+    box: Path
+    texts: Path
+    theme: Path
+    profile: Path

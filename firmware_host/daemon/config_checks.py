@@ -1,0 +1,156 @@
+"""What must agree between the parts of a table's file, and with the files it names."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from firmware_host.rules.kernel import BoxFault as Fault
+
+from . import places
+from .config import Loaded, TableConfig
+
+FEW, MANY = 3, 5
+I2C_PINS = (2, 3)
+SPI_PINS = (7, 8, 9, 10, 11)
+UART_PINS = (14, 15)
+UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+EEPROM_PINS = (0, 1)
+
+
+def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """Everything that does not fit together; *box* is the box's file, parsed."""
+    table = loaded.table
+    return (
+        *_seats(table),
+        *_pins(table),
+        *_strip(table, box),
+        *_files(loaded),
+        *_dice(loaded, box),
+    )
+
+
+def _seats(table: TableConfig) -> Iterator[Fault]:
+    count = len(table.seats)
+    if not FEW <= count <= MANY:
+        yield Fault(
+            "seats",
+            f"{count} seats, but {table.game} is for {FEW} to {MANY} players",
+            f"{FEW} to {MANY} [[seats]] parts",
+        )
+    names: dict[str, int] = {}
+    for i, seat in enumerate(table.seats):
+        first = names.setdefault(seat.name, i)
+        if first != i:
+            yield Fault(
+                f"seats[{i}].name",
+                f'"{seat.name}" is the name of seats[{first}] already',
+                "a name of its own for each seat",
+            )
+
+
+def _reserved(table: TableConfig) -> dict[int, str]:
+    """Pins that belong to a bus in use."""
+    taken = dict.fromkeys(EEPROM_PINS, "the Pi's own (HAT identification)")
+    if table.oled.port == "i2c":
+        taken |= dict.fromkeys(I2C_PINS, "I2C, which the OLED uses")
+    if table.oled.port == "spi":
+        taken |= dict.fromkeys(SPI_PINS, "SPI, which the OLED uses")
+    if table.strip.port in UARTS:
+        taken |= dict.fromkeys(UART_PINS, "the serial port, which the strip uses")
+    return taken
+
+
+def _pins(table: TableConfig) -> Iterator[Fault]:
+    reserved = _reserved(table)
+    owners: dict[int, str] = {}
+    for i, seat in enumerate(table.seats):
+        for part, pin in (("button", seat.button), ("lamp", seat.lamp)):
+            path = f"seats[{i}].{part}"
+            owner = owners.setdefault(pin, path)
+            if owner != path:
+                yield Fault(path, f"GPIO {pin} is {owner} already", _free_pin(table, reserved))
+            elif pin in reserved:
+                yield Fault(
+                    path, f"GPIO {pin} belongs to {reserved[pin]}", _free_pin(table, reserved)
+                )
+
+
+def _free_pin(table: TableConfig, reserved: Mapping[int, str]) -> str:
+    used = {pin for seat in table.seats for pin in (seat.button, seat.lamp)}
+    free = [pin for pin in range(2, 28) if pin not in used and pin not in reserved]
+    return f"a free pin: {', '.join(map(str, free[:6]))}, ..."
+
+
+def places_of(box: Mapping[str, Any]) -> int | None:
+    """Places of the track, from the lava path's end to the boat; None where the box is unclear."""
+    track = box.get("track", {})
+    try:
+        return int(track["boat"]) - int(track.get("lava_min", -5)) + 1
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _strip(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
+    strip, count = table.strip, places_of(box)
+    if count is not None:
+        needed = strip.first + count * strip.per_place
+        if needed > strip.leds:
+            yield Fault(
+                "strip.leds",
+                f"{strip.leds} LEDs are too few: {count} places of {strip.per_place} "
+                f"from LED {strip.first} on need {needed}",
+                f"{needed} or more, or a smaller per_place",
+            )
+    for i, seat in enumerate(table.seats):
+        for led in seat.leds:
+            if led >= strip.leds:
+                yield Fault(
+                    f"seats[{i}].leds",
+                    f"LED {led} is not on the strip, which has {strip.leds}",
+                    f"numbers from 0 to {strip.leds - 1}",
+                )
+
+
+def _files(loaded: Loaded) -> Iterator[Fault]:
+    for key, kind, file in (
+        ("box", "games", loaded.box),
+        ("texts", "texts", loaded.texts),
+        ("theme", "themes", loaded.theme),
+    ):
+        if not file.exists():
+            yield _no_file(key, kind, file)
+    if loaded.table.camera.port != "none" and not loaded.profile.is_dir():
+        yield _no_file("camera.profile", "dice", loaded.profile)
+    port = loaded.table.camera.port
+    if port.startswith("folder:"):
+        folder = loaded.file.parent / port.removeprefix("folder:")
+        if not folder.is_dir():
+            yield Fault("camera.port", f"there is no folder {folder}", '"folder:" and its path')
+
+
+def _no_file(key: str, kind: str, file: Path) -> Fault:
+    known = ", ".join(f'"{name}"' for name in places.named(kind)) or "none yet"
+    return Fault(key, f"there is no {file}", f"one of those shipped ({known}), or a path")
+
+
+def _dice(loaded: Loaded, box: Mapping[str, Any]) -> Iterator[Fault]:
+    """The dice's colours must be among those the profile was taught."""
+    faces = box.get("faces")
+    try:
+        with (loaded.profile / "profile.toml").open("rb") as file:
+            colours = {str(c["name"]) for c in tomllib.load(file)["colours"]}
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    if not isinstance(faces, Mapping) or loaded.table.camera.port == "none":
+        return
+    missing = [name for name in faces if name[:1].upper() not in {c[:1].upper() for c in colours}]
+    if missing:
+        yield Fault(
+            "camera.profile",
+            f"{loaded.profile.name} was not taught {', '.join(missing)} dice, only "
+            f"{', '.join(sorted(colours))}",
+            "a profile taught with these dice (./table dice teach)",
+        )

@@ -1,0 +1,35 @@
+"""A configuration that cannot be used: which file, where in it, what is wrong, what to write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware_host.rules.kernel import BoxFault
+
+from .toml_lines import line_of
+
+EXIT = 78
+"""Exit status for a faulty configuration (EX_CONFIG of sysexits.h)."""
+
+
+class ConfigError(Exception):
+    """Every fault of one file at once. Its text has one line a fault: ``FILE:LINE: KEY: ...``.
+
+    *text* is what the file holds; a fault without a key path is in *line*.
+    """
+
+    def __init__(
+        self, file: Path, text: str, faults: tuple[BoxFault, ...], line: int | None = None
+    ) -> None:
+        self.file = file
+        self.faults = faults
+        super().__init__("\n".join(told(file, text, fault, line) for fault in faults))
+
+
+def told(file: Path, text: str, fault: BoxFault, line: int | None = None) -> str:
+    """*fault* in one line of words."""
+    where = f"{file}:{line or line_of(text, fault.path)}" if text else str(file)
+    key = f"{fault.path}: " if fault.path else ""
+    grave = "" if fault.grave else "warning: "
+    write = f". Write {fault.write}" if fault.write else ""
+    return f"{where}: {grave}{key}{fault.says}{write}"

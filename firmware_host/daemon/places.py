@@ -1,0 +1,47 @@
+"""Where things lie: configuration in a checkout or an installed package, state in its folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def config_folder() -> Path:
+    """The shipped configuration: ``config/`` of a checkout, else the copy inside the package."""
+    checkout = PACKAGE.parent / "config"
+    return checkout if checkout.is_dir() else PACKAGE / "config"
+
+
+def state_folder() -> Path:
+    """Where journals and locks are kept; made if it is missing.
+
+    systemd names it (``StateDirectory=``); else it is ``~/.local/state/lava-table``.
+
+    :raises OSError: it cannot be made.
+    """
+    given = os.environ.get("STATE_DIRECTORY")
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = Path(given.split(":")[0]) if given else Path(home) / "lava-table"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def shipped(kind: str, name: str, beside: Path) -> Path:
+    """What a configuration calls *name*: a path beside its file, else one of those shipped.
+
+    *kind* is ``games``, ``themes`` or ``texts``, where it is a file, or ``dice``: a folder.
+    """
+    folder = config_folder() / kind
+    if kind == "dice":
+        return beside / name if (beside / name).is_dir() else folder / name
+    if (beside / name).is_file():
+        return beside / name
+    return folder / (name if name.endswith(".toml") else f"{name}.toml")
+
+
+def named(kind: str) -> tuple[str, ...]:
+    """The names of what is shipped of this kind."""
+    folder = config_folder() / kind
+    return tuple(sorted({f.stem for f in folder.iterdir()})) if folder.is_dir() else ()

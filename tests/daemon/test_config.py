@@ -1,0 +1,239 @@
+"""A faulty configuration says where, what is wrong and what to write: all of it at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon import config_read
+from firmware_host.daemon.errors import ConfigError
+from firmware_host.daemon.toml_lines import line_of
+from firmware_host.daemon.verbs.check_config import main
+
+SEAT = """
+[[seats]]
+name = "{name}"
+button = {button}
+lamp = {lamp}
+side_deg = {side}
+"""
+TABLE = """name = "T"
+game = "lava_land"
+box = "box.toml"
+texts = "words.toml"
+theme = "tints.toml"
+
+[buttons]
+port = "mock"
+
+[strip]
+port = "mock"
+leds = 150
+per_place = 6
+
+[oled]
+port = "mock"
+
+[camera]
+port = "mock"
+profile = "taught"
+"""
+BOX = """game = "lava_land"
+[track]
+lava_min = -5
+boat = 16
+[faces]
+yellow = ["b"]
+red = ["t"]
+"""
+PROFILE = '[[colours]]\nname = "Y"\n[[colours]]\nname = "R"\n'
+
+
+def seats(count: int) -> str:
+    return "".join(
+        SEAT.format(name=f"S{i}", button=4 + i, lamp=16 + i, side=60 * i) for i in range(count)
+    )
+
+
+GOOD = TABLE + seats(4)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "box.toml").write_text(BOX)
+    (tmp_path / "words.toml").write_text("")
+    (tmp_path / "tints.toml").write_text("")
+    (tmp_path / "taught").mkdir()
+    (tmp_path / "taught" / "profile.toml").write_text(PROFILE)
+    return tmp_path
+
+
+def told(folder: Path, text: str) -> list[str]:
+    """What is said of this table, without the name of its folder."""
+    file = folder / "table.toml"
+    file.write_text(text)
+    try:
+        config_read.load(file)
+    except ConfigError as wrong:
+        return str(wrong).replace(f"{folder}/", "").splitlines()
+    return []
+
+
+def line(text: str, part: str) -> int:
+    """The line of *part* in *text*."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_a_good_table_is_read_with_the_files_it_names(folder: Path) -> None:
+    file = folder / "table.toml"
+    file.write_text(GOOD)
+    loaded = config_read.load(file)
+    assert [seat.name for seat in loaded.table.seats] == ["S0", "S1", "S2", "S3"]
+    assert loaded.table.patience.claim_ms == 1500
+    assert loaded.table.buttons.debounce_ms == 5
+    assert loaded.table.virtual
+    assert (loaded.box, loaded.profile) == (folder / "box.toml", folder / "taught")
+
+
+CASES = {
+    "an unknown key": (
+        'port = "mock"\nleds',
+        'port = "mock"\nlenght = 3\nleds',
+        "strip.lenght",
+        "there is no key 'lenght'. Write one of port, leds, per_place",
+    ),
+    "a misspelled key": (
+        "per_place = 6",
+        "per_plaze = 6",
+        "strip.per_plaze",
+        "there is no key 'per_plaze'. Write per_place instead",
+    ),
+    "a missing key": (
+        "leds = 150\n",
+        "",
+        "strip.leds",
+        "this key is missing. Write a number of LEDs from 1 to 2000",
+    ),
+    "a missing part": ('[oled]\nport = "mock"', "", "oled", "Write [oled] and its keys"),
+    "a wrong type": (
+        "leds = 150",
+        'leds = "many"',
+        "strip.leds",
+        '"many" cannot be used here. Write a number of LEDs from 1 to 2000',
+    ),
+    "a value out of bounds": (
+        "button = 5",
+        "button = 40",
+        "seats[1].button",
+        "40 cannot be used here. Write a GPIO number (BCM) from 0 to 27",
+    ),
+    "a port nobody knows": (
+        '[strip]\nport = "mock"',
+        '[strip]\nport = "COM3"',
+        "strip.port",
+        '"COM3" cannot be used here. Write "mock", "none", or a serial port',
+    ),
+    "two devices on one pin": (
+        "button = 5",
+        "button = 16",
+        "seats[1].button",
+        "GPIO 16 is seats[0].lamp already. Write a free pin: 2, 3, 5, 8",
+    ),
+    "a pin of the bus the display uses": (
+        '[oled]\nport = "mock"',
+        '[oled]\nport = "spi"',
+        "seats[3].button",
+        "GPIO 7 belongs to SPI, which the OLED uses. Write a free pin: 2, 3, 12",
+    ),
+    "a strip shorter than the track": (
+        "leds = 150",
+        "leds = 131",
+        "strip.leds",
+        "131 LEDs are too few: 22 places of 6 from LED 0 on need 132. Write 132 or more",
+    ),
+    "a seat's LED beyond the strip": (
+        "lamp = 17\n",
+        "lamp = 17\nleds = [149, 150]\n",
+        "seats[1].leds",
+        "LED 150 is not on the strip, which has 150. Write numbers from 0 to 149",
+    ),
+    "two seats of one name": ('"S2"', '"S1"', "seats[2].name", '"S1" is the name of seats[1]'),
+    "no profile": (
+        'profile = "taught"',
+        'profile = "taugth"',
+        "camera.profile",
+        "taugth. Write one of those shipped",
+    ),
+    "no such game file": ('"box.toml"', '"bocks.toml"', "box", "bocks.toml. Write one of those"),
+    "no such folder of pictures": (
+        '[camera]\nport = "mock"',
+        '[camera]\nport = "folder:shots"',
+        "camera.port",
+        'there is no folder shots. Write "folder:" and its path',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_fault_is_told_with_its_line_and_what_to_write(case: str, folder: Path) -> None:
+    old, new, key, says = CASES[case]
+    assert GOOD.count(old) >= 1
+    text = GOOD.replace(old, new, 1)
+    (fault,) = told(folder, text)
+    where, _, words = fault.partition(f": {key}: ")
+    assert where == f"table.toml:{line_of(text, key)}"
+    assert says in words
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_two_or_six_seats_are_refused(count: int, folder: Path) -> None:
+    (fault,) = told(folder, TABLE + seats(count))
+    assert f"seats: {count} seats, but lava_land is for 3 to 5 players" in fault
+    assert fault.startswith(f"table.toml:{line(TABLE + seats(count), '[[seats]]')}:")
+
+
+def test_dice_of_a_colour_the_profile_was_not_taught_are_refused(folder: Path) -> None:
+    (folder / "box.toml").write_text(BOX + 'blue = ["f"]\n')
+    (fault,) = told(folder, GOOD)
+    assert "camera.profile: taught was not taught blue dice, only R, Y" in fault
+
+
+def test_all_faults_are_told_at_once(folder: Path) -> None:
+    text = GOOD.replace("per_place = 6", "per_plaze = 6").replace("button = 5", "button = 16")
+    text = text.replace("leds = 150", "leds = 0").replace('name = "T"', "name = 3\nhouse = 4")
+    keys = [fault.split(": ")[1] for fault in told(folder, text)]
+    assert sorted(keys) == sorted(["house", "name", "strip.leds", "strip.per_plaze"])
+    text = GOOD.replace("button = 5", "button = 16").replace("leds = 150", "leds = 9\nled = 1")
+    keys = [fault.split(": ")[1] for fault in told(folder, text)]
+    assert sorted(keys) == ["seats[1].button", "strip.led", "strip.leds"]
+
+
+def test_a_file_that_is_no_toml_is_told_with_its_line(folder: Path) -> None:
+    (fault,) = told(folder, GOOD.replace("leds = 150", "leds = "))
+    assert fault.startswith(f"table.toml:{line(GOOD, 'leds = 150')}: this is no TOML: ")
+
+
+def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = folder / "good.toml", folder / "bad.toml"
+    good.write_text(GOOD)
+    bad.write_text(GOOD.replace('name = "T"', ""))
+    assert main([str(good), str(bad), str(folder / "none.toml")]) == 78
+    said = capsys.readouterr()
+    assert said.out == f"{good}: ok\n"
+    assert f"{bad}:1: name: this key is missing. Write a name of 1 to 40 letters" in said.err
+    assert f"{folder}/none.toml: cannot be read: no such file or directory" in said.err
+    assert main([str(good)]) == 0
+
+
+def test_the_shipped_example_names_every_key() -> None:
+    """A key that is not told of there is told of nowhere."""
+    from firmware_host.daemon import config, places
+
+    text = (places.config_folder() / "tables" / "example-pi.toml").read_text()
+    for kind in vars(config).values():
+        if isinstance(kind, type) and kind.__name__.endswith(("Section", "TableConfig")):
+            for key in kind.__struct_fields__:  # type: ignore[attr-defined]
+                assert f"\n{key} =" in text or f"\n[{key}]" in text or f"[[{key}]]" in text, key
