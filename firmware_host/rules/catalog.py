@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from .kernel import Game
+from .kernel import BoxFault, Game
+from .lava_land.boxes import warnings as odd_lava_land
 from .lava_land.game import GAME as LAVA_LAND
 
 GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (LAVA_LAND,)}
+
+WARNINGS: dict[str, Callable[[Mapping[str, Any]], tuple[BoxFault, ...]]] = {
+    LAVA_LAND.name: odd_lava_land,
+}
+"""What is odd about a game's box, but can be played."""
