@@ -1,0 +1,183 @@
+"""Scenes as pixels: places of the track become LEDs of a strip.
+
+The painter is pure. It is asked for the picture of a moment and says when the next one differs;
+a steady scene costs nothing. Every tint is brought to bytes once (gamma and all), so that a
+frame is put together from slices.
+
+A place of six LEDs or more keeps its first for the ground and one for each seat, so a character
+is told by where it shines as well as by its colour. With fewer, characters share in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table import effects
+from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
+from firmware_host.table.lamps import lamps, next_lamps_ns
+from firmware_host.table.layout import FULL_MA, IDLE_MA, Layout
+from firmware_host.table.scene import Place, Scene
+from firmware_host.table.theme import Theme, Tint
+
+BLINK_NS = 200 * MS  # half a blink of the place under a thumb: 2.5 Hz, below what may harm
+TURN_NS = 700 * MS  # how long one of several characters has an LED to itself
+LAVA_NS = 125 * MS  # lava moves at 8 pictures a second
+LAVA_PHASES = 24
+LAVA_VARIANTS = 5  # so that neighbouring places do not move alike
+
+GLOW = 12  # a seat's own LEDs, while its lamp is dark, keep one part in so many
+
+
+class Painter:
+    """Makes pixels for one strip in one theme."""
+
+    def __init__(self, theme: Theme, layout: Layout) -> None:
+        self._layout = layout
+        self._theme = theme
+        full = 255 * layout.brightness
+        self._gamma = bytes(round(full * (v / 255) ** layout.gamma) for v in range(256))
+        self._step = 3 * layout.per_place
+        self._grounds: dict[str, bytes] = {}
+        self._points: dict[str, bytes] = {}
+        self._blank = self._run(theme.tint("sea"), layout.length)
+        self._lava = self._lava_pictures(theme.tint("lava"))
+        self._most = max(0.0, layout.milliamps - layout.length * IDLE_MA) * 255 / FULL_MA
+        self._dimmed: dict[int, bytes] = {}
+
+    def paint(self, scene: Scene | None, lit: Sequence[Lit], now_ns: int) -> bytes:
+        """The strip at *now_ns*: ``3 * length`` bytes; no scene is no match, the table invites."""
+        frame = bytearray(self._blank)
+        if scene is not None:
+            self._steady(frame, scene, now_ns)
+        if lit or scene is None:
+            stage = Stage(frame, scene, self._layout, self._point)
+            for one in lit or (Lit(effects.ATTRACT, 0),):
+                effects.draw(stage, one, now_ns)
+        return self._sent(frame)
+
+    def next_ns(self, scene: Scene | None, lit: Iterable[Lit], now_ns: int) -> int | None:
+        """When the picture differs by itself; None if it stays until the scene or a cue does."""
+        times = [t for one in lit if (t := effects.next_ns(one, now_ns)) is not None]
+        if scene is None:
+            times.append(now_ns + ANIMATION_NS)
+        else:
+            periods = {p for place in scene.places for p in self._periods(place)}
+            times += [(now_ns // period + 1) * period for period in periods]
+            if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
+                times.append(change)
+        return min(times, default=None)
+
+    def milliamps(self, pixels: bytes) -> float:
+        """What the strip draws when it shows *pixels*, by the book."""
+        return sum(pixels) * FULL_MA / 255 + self._layout.length * IDLE_MA
+
+    def _periods(self, place: Place) -> Iterable[int]:
+        if place.lava:
+            yield LAVA_NS
+        if place.thumb is not None:
+            yield BLINK_NS
+        if len(place.seats) > 1 and not self._roomy(place.seats):
+            yield TURN_NS
+
+    def _steady(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
+        """Ground, lava, characters and thumbs into *frame*."""
+        step, grounds, lava = self._step, self._grounds, self._lava
+        seats = {s.seat: self._point(s.tint) for s in scene.seats}
+        phase = now_ns // LAVA_NS % LAVA_PHASES
+        blink = now_ns // BLINK_NS % 2 == 0
+        at = 3 * self._layout.first
+        for index, place in enumerate(scene.places):
+            if place.lava:
+                frame[at : at + step] = lava[index % LAVA_VARIANTS][phase]
+            else:
+                frame[at : at + step] = grounds.get(place.ground) or self._ground(place.ground)
+            if place.thumb is not None and blink:
+                frame[at : at + step] = seats[place.thumb] * self._layout.per_place
+            if place.seats:
+                self._characters(frame, at, place, seats, now_ns)
+            at += step
+        if self._layout.seat_leds:
+            self._own(frame, scene, now_ns)
+
+    def _own(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
+        """Each seat's own LEDs do as its lamp does, in its colour: bright, or a glow."""
+        lit = lamps(scene, now_ns)
+        for seat in scene.seats:
+            colour = self._point(seat.tint)
+            if not lit[seat.button]:
+                colour = bytes(v // GLOW for v in colour)
+            for led in self._layout.own(seat.button):
+                frame[3 * led : 3 * led + 3] = colour
+
+    def _characters(
+        self, frame: bytearray, at: int, place: Place, seats: dict[Seat, bytes], now_ns: int
+    ) -> None:
+        if self._roomy(place.seats):
+            for seat in place.seats:
+                here = at + 3 + 3 * seat
+                frame[here : here + 3] = seats[seat]
+            return
+        if place.thumb is not None and now_ns // BLINK_NS % 2 == 0 and self._layout.per_place == 1:
+            return  # its only LED is the thumb's just now
+        first = at if self._layout.per_place == 1 else at + 3
+        slots = max(1, self._layout.per_place - 1)
+        turn = now_ns // TURN_NS % len(place.seats) if len(place.seats) > slots else 0
+        for slot in range(min(slots, len(place.seats))):
+            seat = place.seats[(turn + slot) % len(place.seats)]
+            frame[first + 3 * slot : first + 3 * slot + 3] = seats[seat]
+
+    def _roomy(self, seats: Sequence[Seat]) -> bool:
+        """Whether each of them has an LED of its own in the place."""
+        return max(seats) < self._layout.per_place - 1
+
+    def _ground(self, tint: str) -> bytes:
+        """The LEDs of a place of this ground."""
+        ground = self._grounds[tint] = self._run(self._theme.tint(tint), self._layout.per_place)
+        return ground
+
+    def _point(self, tint: str) -> bytes:
+        """One LED of this tint, its first colour."""
+        point = self._points.get(tint)
+        if point is None:
+            point = self._points[tint] = self._run(self._theme.tint(tint), 1)
+        return point
+
+    def _run(self, tint: Tint, number: int) -> bytes:
+        colours = b"".join(bytes(colour) for colour in tint)
+        return (colours * (number // len(tint) + 1))[: 3 * number].translate(self._gamma)
+
+    def _lava_pictures(self, tint: Tint) -> tuple[tuple[bytes, ...], ...]:
+        """A place of lava by variant and phase: each LED goes through the shades at its own pace.
+
+        All paces divide the number of phases, so the film has no seam.
+        """
+        shades = self._run(effects.shades(tint, LAVA_PHASES), LAVA_PHASES)
+
+        def led(variant: int, phase: int, k: int) -> bytes:
+            shade = (7 * k + 5 * variant + (1 + (k + variant) % 3) * phase) % LAVA_PHASES
+            return shades[3 * shade : 3 * shade + 3]
+
+        return tuple(
+            tuple(
+                b"".join(led(variant, phase, k) for k in range(self._layout.per_place))
+                for phase in range(LAVA_PHASES)
+            )
+            for variant in range(LAVA_VARIANTS)
+        )
+
+    def _sent(self, frame: bytearray) -> bytes:
+        """*frame* as the strip takes it: never more current than allowed, its first LED first."""
+        total = sum(frame)
+        if total > self._most:
+            share = int(256 * self._most / total)
+            table = self._dimmed.get(share)
+            if table is None:
+                table = self._dimmed[share] = bytes(v * share // 256 for v in range(256))
+            frame = frame.translate(table)
+        if self._layout.reverse:
+            turned = bytearray(len(frame))
+            for channel in range(3):
+                turned[channel::3] = frame[channel::3][::-1]
+            frame = turned
+        return bytes(frame)
