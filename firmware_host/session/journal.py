@@ -57,15 +57,18 @@ class Journal:
             self._lock.release()
             raise
 
-    def begin(self, game: str, version: int, seats: int, seed: str, box: str) -> int:
-        """A new match, *box* the whole text of its box's file; its number.
+    def begin(self, game: str, version: int, buttons: Sequence[int], seed: str, box: str) -> int:
+        """A new match, its seats at *buttons*, *box* the whole text of its box's file; its number.
 
         :raises JournalError: it could not be written.
         """
         with _refusals(self.path):
             (match,) = self._db.execute("SELECT 1 + coalesce(max(id), 0) FROM match").fetchone()
             assert isinstance(match, int)
-            row = record.match_row(match, (game, version, seats, seed, box, self._wall()))
+            at = " ".join(map(str, buttons))
+            row = record.match_row(
+                match, (game, version, len(buttons), at, seed, box, self._wall())
+            )
             self._db.execute(record.INSERT_MATCH, row)
         self._ends[match] = (0, _sum(row))
         return match

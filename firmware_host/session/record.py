@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from .tale import Told, unspell
@@ -21,6 +21,7 @@ CREATE TABLE IF NOT EXISTS match (
     game TEXT NOT NULL,
     version INTEGER NOT NULL,  -- of the rules
     seats INTEGER NOT NULL,
+    buttons TEXT NOT NULL,     -- which button each seat has, in words: 0 2 3
     seed TEXT NOT NULL,
     box TEXT NOT NULL,         -- the whole text of the file the box was read from
     opened TEXT NOT NULL,      -- wall clock, ISO 8601
@@ -46,10 +47,10 @@ CREATE TABLE IF NOT EXISTS ending (
 ) STRICT, WITHOUT ROWID;
 """
 
-INSERT_MATCH = "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_MATCH = "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_LINE = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)"
 INSERT_ENDING = "INSERT OR IGNORE INTO ending VALUES (?, ?, ?, ?, ?)"
-MATCHES = "SELECT id, game, version, seats, seed, box, opened, sum FROM match ORDER BY id"
+MATCHES = "SELECT id, game, version, seats, buttons, seed, box, opened, sum FROM match ORDER BY id"
 LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ? ORDER BY line"
 ENDINGS = "SELECT match, line, says, stamp, sum FROM ending WHERE match = ? ORDER BY line"
 
@@ -102,6 +103,8 @@ class Kept:
     version: int
     """Of the rules it was played by."""
     seats: int
+    buttons: tuple[int, ...]
+    """Which button each seat has."""
     seed: str
     box: str
     """The whole text of the box's file."""
@@ -125,8 +128,8 @@ class Kept:
         return max((line.told.at_ms for line in self.lines), default=0)
 
 
-def match_row(match: int, fields: tuple[str, int, int, str, str, str]) -> Row:
-    """The row of a new match: game, version, seats, seed, box, opened."""
+def match_row(match: int, fields: tuple[str, int, int, str, str, str, str]) -> Row:
+    """The row of a new match: game, version, seats, buttons, seed, box, opened."""
     return chained((match, *fields))
 
 
@@ -138,7 +141,7 @@ def headers(db: sqlite3.Connection) -> Iterator[Kept]:
 def _header(row: Row) -> Kept:
     *fields, total = row
     whole = checksum(b"", tuple(fields)) == total
-    match, game, version, seats, seed, box, opened = fields
+    match, game, version, seats, buttons, seed, box, opened = fields
     assert isinstance(match, int)
     damage = None if whole else Damage(match, 0, "its checksum does not match")
     return Kept(
@@ -146,6 +149,7 @@ def _header(row: Row) -> Kept:
         game=str(game),
         version=int(str(version)),
         seats=int(str(seats)),
+        buttons=tuple(map(int, str(buttons).split())),
         seed=str(seed),
         box=str(box),
         opened=str(opened),
@@ -170,19 +174,7 @@ def whole(db: sqlite3.Connection, header: Kept) -> Kept:
         ended = None if damage else _ended(db, header, len(lines))
     except (sqlite3.DatabaseError, ValueError) as why_not:
         damage = Damage(header.id, len(lines) + 1, str(why_not))
-    return Kept(
-        header.id,
-        header.game,
-        header.version,
-        header.seats,
-        header.seed,
-        header.box,
-        header.opened,
-        tuple(lines),
-        ended,
-        damage,
-        total,
-    )
+    return replace(header, lines=tuple(lines), ended=ended, damage=damage, sum=total)
 
 
 def _wrong(row: Row, line: int, before: bytes) -> str | None:

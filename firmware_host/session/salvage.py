@@ -145,7 +145,7 @@ def _carry(kept: Kept, old: sqlite3.Connection, new: sqlite3.Connection) -> None
     if kept.damage is not None and kept.damage.line == 0:
         return
     whole = len(kept.lines)
-    columns = "id, game, version, seats, seed, box, opened, sum"
+    columns = "id, game, version, seats, buttons, seed, box, opened, sum"
     row = old.execute(f"SELECT {columns} FROM match WHERE id = ?", (kept.id,)).fetchone()
     new.execute(record.INSERT_MATCH, row)
     rows = old.execute(f"{record.LINES} LIMIT ?", (kept.id, whole))

@@ -14,7 +14,7 @@ from firmware_host.session.tale import Answered
 def main(path: str) -> None:
     journal = Journal(path, lambda: "2026-01-01T00:00:00+00:00")
     kept = journal.unfinished()
-    match = kept.id if kept else journal.begin("race", 1, 3, "s", "box")
+    match = kept.id if kept else journal.begin("race", 1, (0, 2, 3), "s", "box")
     line = len(kept.lines) if kept else 0
     print("open", line, flush=True)  # noqa: T201
     while True:

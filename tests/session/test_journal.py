@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def begun(journal: Journal) -> int:
-    return journal.begin("race", 1, 3, "s", BOX)
+    return journal.begin("race", 1, (0, 2, 3), "s", BOX)
 
 
 def answers(many: int, first: int = 1) -> list[Told]:
@@ -55,7 +55,13 @@ def test_a_match_is_kept_whole_and_told_again(path: Path) -> None:
     again.close()
     assert kept is not None
     assert kept.tale == tuple(tale)
-    assert (kept.game, kept.version, kept.seats, kept.seed) == ("race", 1, 3, "s")
+    assert (kept.game, kept.version, kept.seats, kept.buttons, kept.seed) == (
+        "race",
+        1,
+        3,
+        (0, 2, 3),
+        "s",
+    )
     assert kept.box == BOX
     assert kept.opened == kept.lines[0].stamp == wall()
     assert kept.at_ms == 50
