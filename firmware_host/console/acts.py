@@ -1,0 +1,138 @@
+"""What comes of a page's command: hands that move, words told to the table, or a refusal."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import assert_never
+
+from firmware_host.rules.kernel import Seat
+from hw.ports import Hands
+
+from .feed import Feed, Said, SeatPlace
+from .messages import (
+    Choose,
+    Knock,
+    Lose,
+    Message,
+    Press,
+    PutBack,
+    Release,
+    Take,
+    Tell,
+    Throw,
+    Watch,
+)
+
+TAP_S = 0.09
+"""How long a thumb rests on the button of one who takes a die: a short, sure tap."""
+
+DONE = Said(True)
+Handwork = Press | Release | Throw | Take | PutBack | Knock | Lose
+
+
+class Acts:
+    """What one page does. Buttons it holds down come up when it goes away."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._places = {place.seat: place for place in feed.furniture.seats}
+        self._held: set[int] = set()
+
+    async def do(self, message: Message) -> Said:
+        """Carry out *message*; what became of it."""
+        if refusal := self._refusal(message):
+            return refusal
+        match message:
+            case Watch():
+                return DONE
+            case Choose():
+                words = f"choose {message.option} {message.state}"
+                return await self._feed.command(message.who, message.role, words)
+            case Tell():
+                return await self._feed.command(message.who, message.role, message.words)
+            case _:
+                return self._by_hand(message)
+
+    def let_go(self) -> None:
+        """The page has gone: nothing stays held down."""
+        hands = self._feed.hands
+        for button in sorted(self._held):
+            if hands is not None:
+                hands.release(button, self._feed.now_ns())
+        self._held.clear()
+
+    def _refusal(self, message: Message) -> Said | None:
+        """Why *message* is not even tried."""
+        if isinstance(message, Watch):
+            return self._no_such_seat(message.who) if message.seat else None
+        if message.role == "spectator":
+            return Said(False, "spectator", "Spectators only watch.")
+        if message.role == "staff" and not self._feed.furniture.staff:
+            return Said(False, "not_staff", "This page takes no commands of staff.")
+        by_staff = message.role == "staff" and isinstance(message, Choose | Tell)
+        if self._feed.hands is None and not by_staff:
+            says = "At a real table the buttons are pressed and the dice taken there, not here."
+            return Said(False, "real_table", says)
+        if isinstance(message, Tell):
+            return self._no_such_seat(message.who) if message.seat else None
+        return self._no_such_seat(message.who)
+
+    def _no_such_seat(self, seat: Seat | None) -> Said | None:
+        if seat in self._places:
+            return None
+        letters = ", ".join(map(str, self._places))
+        if seat is None:
+            return Said(False, "no_seat", f"Say for which seat: {letters}.")
+        return Said(False, "no_seat", f"Nobody sits at {seat}; the seats are {letters}.")
+
+    def _by_hand(self, message: Handwork) -> Said:
+        assert self._feed.hands is not None
+        assert message.who is not None
+        hands, place = self._feed.hands, self._places[message.who]
+        at_ns = self._feed.now_ns()
+        match message:
+            case Press():
+                self._held.add(place.button)
+                hands.press(place.button, at_ns)
+            case Release():
+                self._held.discard(place.button)
+                hands.release(place.button, at_ns)
+            case Throw():
+                hands.throw(place.button, at_ns)
+            case PutBack():
+                return self._put_back(hands, place, message.die)
+            case Take() | Knock() | Lose():
+                return self._at_point(hands, place, message)
+            case _:
+                assert_never(message)
+        return DONE
+
+    def _put_back(self, hands: Hands, place: SeatPlace, die: int) -> Said:
+        where, _ = hands.truth().get(die, ("", ""))
+        if where != f"hand {place.button}":
+            return Said(False, "no_die", "That die does not lie before you.")
+        hands.put_back(place.button, die, self._feed.now_ns())
+        return DONE
+
+    def _at_point(self, hands: Hands, place: SeatPlace, message: Take | Knock | Lose) -> Said:
+        die = hands.die_at(message.x, message.y)
+        if die is None:
+            return Said(False, "no_die", "There is no die at that point.")
+        at_ns = self._feed.now_ns()
+        match message:
+            case Take():
+                hands.press(place.button, at_ns)
+                hands.take(place.button, die, at_ns)
+                loop = asyncio.get_running_loop()
+                loop.call_later(TAP_S, self._release, hands, place.button)
+            case Knock():
+                hands.knock(die, at_ns)
+            case Lose():
+                hands.lose(die, at_ns)
+            case _:
+                assert_never(message)
+        return DONE
+
+    def _release(self, hands: Hands, button: int) -> None:
+        if button not in self._held:
+            hands.release(button, self._feed.now_ns())

@@ -1,0 +1,162 @@
+"""The page and what is served beside it; nothing here decides anything about a game."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
+
+from .document import furniture_document, pixels_document, scene_document
+from .feed import Feed
+from .guard import guarded, with_headers
+from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""Named here, because a machine's own list may be missing or wrong."""
+MOST_PAGES = 32
+"""Pages open at once; a table has five seats, and some people watch."""
+
+FEED: web.AppKey[Feed] = web.AppKey("feed")
+SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets")
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+def make_app(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application:
+    """The application; *names* are the host names it may be asked for by, besides addresses."""
+    app = web.Application(middlewares=[guarded(names)], client_max_size=HARD_LIMIT_BYTES)
+    app[FEED] = feed
+    app[SOCKETS] = set()
+    app.on_response_prepare.append(with_headers)
+    app.on_shutdown.append(_close_sockets)
+    app.router.add_get("/", _index)
+    app.router.add_get("/static/{name}", _static)
+    app.router.add_get("/socket", _socket)
+    app.router.add_get("/state.json", _state)
+    app.router.add_get("/crater.jpg", _crater)
+    app.router.add_get("/oled.png", _oled)
+    app.router.add_get("/healthz", _health)
+    return app
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """A console that listens at *address*."""
+
+    address: str
+    runner: web.AppRunner
+
+    async def close(self) -> None:
+        """Say goodbye to every page and stop listening."""
+        await self.runner.cleanup()
+
+
+async def listen(
+    feed: Feed, host: str, port: int, names: frozenset[str] = frozenset()
+) -> Listening:
+    """Serve the page at *host* and *port*; port 0 takes any that is free.
+
+    :raises OSError: the port is taken, or the host is no address of this machine.
+    """
+    runner = web.AppRunner(make_app(feed, names), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    site = web.TCPSite(runner, host, port)
+    try:
+        await site.start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    taken = int(runner.addresses[0][1])
+    shown = f"[{host}]" if ":" in host else host
+    return Listening(f"http://{shown}:{taken}/", runner)
+
+
+def _file(name: str) -> web.Response:
+    """A file of the page; no other file can be named."""
+    path = STATIC / name
+    kind = TYPES.get(path.suffix)
+    if "/" in name or name.startswith(".") or kind is None or not path.is_file():
+        raise web.HTTPNotFound(text=f"the page has no file {name!r}\n")
+    body = path.read_bytes()
+    headers = {"Cache-Control": "no-cache"}
+    return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)
+
+
+async def _index(request: web.Request) -> web.Response:
+    return _file("index.html")
+
+
+async def _static(request: web.Request) -> web.Response:
+    return _file(request.match_info["name"])
+
+
+async def _socket(request: web.Request) -> web.StreamResponse:
+    sockets = request.app[SOCKETS]
+    if len(sockets) >= MOST_PAGES:
+        raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open; close one first\n")
+    socket = web.WebSocketResponse(
+        heartbeat=HEARTBEAT_S, max_msg_size=HARD_LIMIT_BYTES, compress=False
+    )
+    sockets.add(socket)
+    try:
+        await socket.prepare(request)
+        await Session(request.app[FEED], socket).run()
+    except ConnectionError:
+        pass  # the page went away between two words: that is no news
+    finally:
+        sockets.discard(socket)
+    return socket
+
+
+async def _close_sockets(app: web.Application) -> None:
+    sockets = app[SOCKETS]
+    for socket in tuple(sockets):
+        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the table has stopped")
+
+
+async def _state(request: web.Request) -> web.Response:
+    feed = request.app[FEED]
+    snapshot = feed.snapshot()
+    truth = {} if feed.hands is None else feed.hands.truth()
+    document = {
+        "furniture": furniture_document(feed.furniture),
+        **scene_document(snapshot, feed.words, truth, feed.furniture),
+        "strip": pixels_document(snapshot)["pixels"],
+        "number": snapshot.number,
+    }
+    return web.json_response(document, headers=NO_STORE)
+
+
+async def _crater(request: web.Request) -> web.Response:
+    number, picture = request.app[FEED].crater()
+    if not picture:
+        raise web.HTTPNotFound(text="no picture of the crater yet\n")
+    headers = {**NO_STORE, "X-Picture-Number": str(number)}
+    return web.Response(body=picture, content_type="image/jpeg", headers=headers)
+
+
+async def _oled(request: web.Request) -> web.Response:
+    from PIL import Image  # here, so that a table listens before its first picture is asked for
+
+    feed = request.app[FEED]
+    size = (feed.furniture.oled_width, feed.furniture.oled_height)
+    picture = feed.snapshot().oled
+    if len(picture) != size[0] * size[1]:
+        raise web.HTTPNotFound(text="the OLED has shown nothing yet\n")
+    out = io.BytesIO()
+    Image.frombytes("L", size, picture).save(out, "PNG")
+    return web.Response(body=out.getvalue(), content_type="image/png", headers=NO_STORE)
+
+
+async def _health(request: web.Request) -> web.Response:
+    devices = request.app[FEED].snapshot().devices
+    lost = [{"name": d.name, "says": d.says} for d in devices if not d.ok]
+    return web.json_response({"ok": True, "lost": lost}, headers=NO_STORE)

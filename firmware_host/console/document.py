@@ -1,0 +1,142 @@
+"""What a page is told, as plain documents: pure functions of what the feed shows.
+
+Everything here is already ``public``: the table applied it before the scene was made. A document
+holds only what JSON has; lines of text come in the table's language, tints and grounds by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.scene import Choice, Gift, Place, Scene, SeatScene, Text, text
+
+from .feed import DeviceState, Furniture, Snapshot
+
+Document = dict[str, Any]
+Words = Callable[[Text], str]
+Truth = Mapping[int, tuple[str, str]]
+"""What eyes see of the dice: number -> (place, face), as :meth:`hw.ports.Hands.truth` gives it."""
+
+
+def furniture_document(furniture: Furniture) -> Document:
+    """What stays as it is while the daemon runs; a page is told once, as ``hello``."""
+    return {
+        "type": "hello",
+        "table": furniture.table,
+        "game": furniture.game,
+        "virtual": furniture.virtual,
+        "staff": furniture.staff,
+        "leds": furniture.leds,
+        "first": furniture.first,
+        "per_place": furniture.per_place,
+        "oled": {"width": furniture.oled_width, "height": furniture.oled_height},
+        "seats": [
+            {"seat": str(s.seat), "name": s.name, "button": s.button, "side_deg": s.side_deg}
+            for s in furniture.seats
+        ],
+    }
+
+
+def scene_document(
+    snapshot: Snapshot, words: Words, truth: Truth, furniture: Furniture
+) -> Document:
+    """The steady picture as a page draws it; ``scene`` is null before the first.
+
+    *truth* is empty at a real table: nobody but the people there knows what lies before them.
+    """
+    return {
+        "type": "scene",
+        "state": snapshot.state,
+        "scene": None if snapshot.scene is None else _scene(snapshot.scene, words),
+        "told": [
+            {"number": t.number, "seat": _seat(t.seat), "says": words(t.line)}
+            for t in snapshot.told
+        ],
+        "devices": [_device(d) for d in snapshot.devices],
+        "hands": {str(s.seat): _in_hand(truth, s.button) for s in furniture.seats},
+    }
+
+
+def pixels_document(snapshot: Snapshot) -> Document:
+    """The strip, LED for LED, six hexadecimal digits each: exactly what was sent to it."""
+    return {"type": "strip", "pixels": snapshot.pixels.hex()}
+
+
+def pictures_document(oled: int, crater: int) -> Document:
+    """Numbers of the newest pictures, fetched as ``/oled.png?n=`` and ``/crater.jpg?n=``."""
+    return {"type": "pictures", "oled": oled, "crater": crater}
+
+
+def _seat(seat: Seat | None) -> str | None:
+    return None if seat is None else str(seat)
+
+
+def _device(device: DeviceState) -> Document:
+    return {"name": device.name, "ok": device.ok, "says": device.says}
+
+
+def _in_hand(truth: Truth, button: int) -> list[Document]:
+    """The dice before the one who sits at *button*, by number."""
+    here = f"hand {button}"
+    return [
+        {"die": die, "face": face} for die, (place, face) in sorted(truth.items()) if place == here
+    ]
+
+
+def _scene(scene: Scene, words: Words) -> Document:
+    return {
+        "phase": scene.phase,
+        "title": words(scene.title),
+        "waiting": words(scene.waiting),
+        "waiting_for": [str(s) for s in scene.waiting_for],
+        "places": [_place(p) for p in scene.places],
+        "seats": [_seat_scene(s, words) for s in scene.seats],
+        "gifts": [None if g is None else _gift(g, words) for g in scene.gifts],
+        "framed": scene.framed,
+        "lines": [words(line) for line in scene.lines],
+        "notice": None if scene.notice is None else words(scene.notice),
+    }
+
+
+def _place(place: Place) -> Document:
+    return {
+        "number": place.number,
+        "ground": place.ground,
+        "lava": place.lava,
+        "seats": [str(s) for s in place.seats],
+        "thumb": _seat(place.thumb),
+    }
+
+
+def _card(kind: str, words: Words) -> Document:
+    return {
+        "kind": kind,
+        "name": words(text(f"card.{kind}")),
+        "does": words(text(f"card.{kind}.does")),
+    }
+
+
+def _gift(gift: Gift, words: Words) -> Document:
+    return {**_card(gift.kind, words), "cost": gift.cost}
+
+
+def _choice(choice: Choice, words: Words) -> Document:
+    return {"label": words(choice.label), "under_thumb": choice.under_thumb}
+
+
+def _seat_scene(seat: SeatScene, words: Words) -> Document:
+    return {
+        "seat": str(seat.seat),
+        "tint": seat.tint,
+        "lamp": seat.lamp.value,
+        "status": seat.status,
+        "place": seat.place,
+        "goods": [[name, count] for name, count in seat.goods],
+        "dice": list(seat.dice),
+        "cards": [{**_card(kind, words), "how": how} for kind, how in seat.cards],
+        "menu": [_choice(c, words) for c in seat.menu],
+        "question": None if seat.question is None else words(seat.question),
+        "patience": None if seat.patience is None else round(seat.patience, 2),
+    }

@@ -1,0 +1,114 @@
+"""What a page may say. Everything else is answered with what was wrong with it, and forgotten."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from firmware_host.rules.kernel import Seat
+
+LONGEST_BYTES = 2048
+"""Far above the longest command; a message above it is refused unread."""
+
+Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
+Role = Literal["player", "staff", "spectator"]
+Pixel = Annotated[float, msgspec.Meta(ge=0, le=10_000)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A command names its seat, its role, and the state it answers."""
+
+    role: Role
+    seat: Letter | None
+    state: Count
+
+    @property
+    def who(self) -> Seat | None:
+        """The seat it is said in the name of."""
+        return None if self.seat is None else Seat.named(self.seat)
+
+
+class Watch(Said, frozen=True, tag="watch"):
+    """Show me the table as this seat sees it; as everyone does, where it is null."""
+
+
+class Press(Said, frozen=True, tag="press"):
+    """A thumb goes down on the seat's button."""
+
+
+class Release(Said, frozen=True, tag="release"):
+    """It comes up again."""
+
+
+class Throw(Said, frozen=True, tag="throw"):
+    """Both hands throw every die into the crater."""
+
+
+class Take(Said, frozen=True, tag="take"):
+    """A hand takes the die shown at (*x*, *y*), pixels of the crater's picture; a thumb presses."""
+
+    x: Pixel
+    y: Pixel
+
+
+class PutBack(Said, frozen=True, tag="put_back"):
+    """A die that lies before the seat goes back into the crater."""
+
+    die: Count
+
+
+class Knock(Said, frozen=True, tag="knock"):
+    """The die shown at (*x*, *y*) is turned over, as a clumsy sleeve does it."""
+
+    x: Pixel
+    y: Pixel
+
+
+class Lose(Said, frozen=True, tag="lose"):
+    """The die shown at (*x*, *y*) falls out of the crater."""
+
+    x: Pixel
+    y: Pixel
+
+
+class Choose(Said, frozen=True, tag="choose"):
+    """Line *option* (from 0) of the seat's menu, as it was shown at *state*."""
+
+    option: Count
+
+
+class Tell(Said, frozen=True, tag="tell"):
+    """Words for the daemon's console: ``undo``, an answer, a put with its reason."""
+
+    words: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+Message = Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Choose | Tell
+KINDS = tuple(
+    str(kind.__struct_config__.tag)
+    for kind in (Watch, Press, Release, Throw, Take, PutBack, Knock, Lose, Choose, Tell)
+)
+
+_decoder = msgspec.json.Decoder(Message)
+
+
+class Junk(ValueError):
+    """A message that is none, and what is wrong with it, in words."""
+
+
+def parse(data: str | bytes) -> Message:
+    """The message a page sent.
+
+    :raises Junk: it is too long, not JSON, of no known type, or a field is missing or wrong.
+    """
+    size = len(data.encode() if isinstance(data, str) else data)
+    if size > LONGEST_BYTES:
+        raise Junk(f"a message of {size} bytes; at most {LONGEST_BYTES} are read")
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError as wrong:
+        raise Junk(f"{wrong}; a message is an object with type ({', '.join(KINDS)})") from None
+    except (msgspec.DecodeError, UnicodeError) as wrong:
+        raise Junk(f"not JSON: {wrong}") from None

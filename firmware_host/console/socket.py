@@ -1,0 +1,136 @@
+"""One page's socket: the newest of everything out, commands in; neither can swamp the table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import zlib
+from collections.abc import Callable, Iterator
+
+from aiohttp import WSMsgType, web
+
+from firmware_host.rules.kernel import Seat
+
+from .acts import Acts
+from .document import (
+    Document,
+    furniture_document,
+    pictures_document,
+    pixels_document,
+    scene_document,
+)
+from .feed import Feed, Snapshot
+from .messages import Junk, Message, Watch, parse
+
+PERIOD_S = 1 / 30
+"""A page is shown at most so many pictures a second; what came between is never sent."""
+READ_PERIOD_S = 1 / 50
+"""A page is read at most this often: faster than thumbs, slower than a flood."""
+BURST = 60
+"""Messages that may come at once before the reading slows down."""
+HARD_LIMIT_BYTES = 64 * 1024
+"""A longer message ends the connection: it is not even taken into memory."""
+HEARTBEAT_S = 20.0
+
+
+class Pace:
+    """A bucket of messages: empties with each one, fills with time. *clock* gives seconds."""
+
+    def __init__(self, clock: Callable[[], float], period_s: float, burst: int) -> None:
+        self._clock, self._period_s, self._burst = clock, period_s, burst
+        self._free_at = clock()
+
+    def wait_s(self) -> float:
+        """Count one message; how long to wait before it is read."""
+        now = self._clock()
+        self._free_at = max(self._free_at, now - self._period_s * self._burst) + self._period_s
+        return max(0.0, self._free_at - now)
+
+
+class Session:
+    """One connected page."""
+
+    def __init__(self, feed: Feed, socket: web.WebSocketResponse) -> None:
+        self._feed, self._socket = feed, socket
+        self._acts = Acts(feed)
+        self._seat: Seat | None = None
+        self._sent: dict[str, Document] = {}
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Serve the page until it goes away."""
+        await self._send(furniture_document(self._feed.furniture))
+        showing = asyncio.create_task(self._show_always())
+        try:
+            await self._read_always()
+        finally:
+            self._acts.let_go()
+            showing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await showing
+
+    async def _send(self, document: Document) -> None:
+        await self._socket.send_str(json.dumps(document, separators=(",", ":")))
+
+    async def _show_always(self) -> None:
+        await self._show()
+        seen = self._feed.snapshot().number
+        while not self._socket.closed:
+            seen = (await self._feed.news(seen)).number
+            await self._show()
+            await asyncio.sleep(PERIOD_S)
+
+    async def _show(self) -> None:
+        """Send whatever differs from what the page was shown last."""
+        async with self._sending:
+            for document in self._documents(self._feed.snapshot(self._seat)):
+                kind = document["type"]
+                if self._sent.get(kind) != document:
+                    self._sent[kind] = document
+                    await self._send(document)
+
+    def _documents(self, snapshot: Snapshot) -> Iterator[Document]:
+        hands = self._feed.hands
+        truth = {} if hands is None else hands.truth()
+        yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture)
+        yield pixels_document(snapshot)
+        yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
+
+    async def _read_always(self) -> None:
+        pace = Pace(asyncio.get_running_loop().time, READ_PERIOD_S, BURST)
+        async for frame in self._socket:
+            if (wait_s := pace.wait_s()) > 0:
+                await asyncio.sleep(wait_s)
+            if frame.type is WSMsgType.TEXT:
+                await self._read(frame.data)
+            elif frame.type is WSMsgType.BINARY:
+                await self._junk("binary data; messages are JSON text")
+
+    async def _read(self, data: str) -> None:
+        try:
+            message = parse(data)
+        except Junk as junk:
+            await self._junk(str(junk))
+            return
+        await self._act(message)
+
+    async def _junk(self, says: str) -> None:
+        await self._send({"type": "error", "code": "junk", "says": f"Not understood: {says}"})
+
+    async def _act(self, message: Message) -> None:
+        said = await self._acts.do(message)
+        kind = str(message.__struct_config__.tag)
+        if not said.ok:
+            await self._send(
+                {
+                    "type": "refused",
+                    "command": kind,
+                    "seat": message.seat,
+                    "code": said.code,
+                    "says": said.says,
+                }
+            )
+        elif isinstance(message, Watch):
+            self._seat = message.who
+            await self._show()

@@ -1,0 +1,74 @@
+// Your own button, what you are asked, and the dice before you.
+
+import { $, el, once, write } from "./dom.js";
+import { die, faceWords, seatClass } from "./symbols.js";
+import { WORDS } from "./texts.js";
+
+const SETTLE_MS = 300; // a second click of a double click must not answer the next question
+
+export function dock(table) {
+  let menuSince = 0;
+  let menuKey = "";
+  let picked = null;
+
+  table.thumb.wire($("button"), () => table.seat);
+  $("put-back").addEventListener("click", () => {
+    if (picked !== null) table.say({ type: "put_back", die: picked });
+    picked = null;
+    show();
+  });
+
+  function choose(option) {
+    if (performance.now() - menuSince < SETTLE_MS) return table.toast(WORDS.tooFast);
+    return table.say({ type: "choose", option });
+  }
+
+  function menu(seat) {
+    const lines = seat?.menu ?? [];
+    const key = JSON.stringify([table.state, lines.map((choice) => choice.label)]);
+    if (key !== menuKey) { menuKey = key; menuSince = performance.now(); }
+    once($("menu"), [table.state, lines, table.mayChoose], () => lines.map((choice, i) =>
+      el("button", { class: `choice ${choice.under_thumb ? "under" : ""}`, "data-option": i,
+        disabled: !table.mayChoose, onclick: () => choose(i) }, choice.label)));
+  }
+
+  function dice(seat) {
+    const real = table.hands[table.seat] ?? [];
+    const lying = table.hello.virtual ? real : (seat?.dice ?? []).map((face) => ({ die: null, face }));
+    if (!lying.some((one) => one.die === picked)) picked = null;
+    once($("my-dice"), [lying, picked], () => lying.length === 0
+      ? [el("span", { class: "none" }, WORDS.noDice)]
+      : lying.map((one) => el("button", { class: one.die === picked ? "picked" : "",
+        "data-die": one.die, "data-tip": faceWords(one.face), disabled: one.die === null,
+        onclick: () => { picked = one.die === picked ? null : one.die; show(); } }, die(one.face))));
+    $("put-back").hidden = picked === null;
+  }
+
+  function question(seat) {
+    const asks = seat?.menu.length > 0;
+    const idle = table.hello.virtual ? WORDS.noMenu[table.scene.phase] ?? "" : WORDS.realHint;
+    write($("question"), asks ? seat.question ?? "" : idle);
+    $("question").dataset.hint = asks && table.mayChoose ? WORDS.menuHint : "";
+    $("dock").classList.toggle("asked", asks);
+    const left = seat?.patience ?? null;
+    $("patience").hidden = left === null;
+    if (left !== null) $("patience").firstChild.style.width = `${100 * left}%`;
+  }
+
+  function show() {
+    const seat = table.mine();
+    $("button").hidden = !table.hello.virtual;
+    $("button").className = `lamp-${seat?.lamp ?? "off"}`;
+    $("dock").className = table.seat ? seatClass(table.seat) : "";
+    write($("button-word"), WORDS.button[seat?.lamp ?? "off"] ?? WORDS.button.off);
+    question(seat);
+    menu(seat);
+    dice(seat);
+  }
+
+  function pressed() {
+    $("button").classList.toggle("held", table.thumb.holds(table.seat));
+  }
+
+  return { show, pressed };
+}

@@ -1,0 +1,153 @@
+// What the page knows of the table, and who draws which part of it.
+
+import { board, gifts } from "./board.js";
+import { crater, thrower } from "./crater.js";
+import { dock } from "./dock.js";
+import { $, once, write } from "./dom.js";
+import { link, picture } from "./link.js";
+import { seats, sit, told } from "./seats.js";
+import { badge } from "./symbols.js";
+import { WORDS } from "./texts.js";
+import { thumb } from "./thumb.js";
+import { tips } from "./tip.js";
+
+const TOAST_MS = 4000;
+const DICE_TO_TAKE = 3;
+
+const table = {
+  hello: null,
+  scene: null,
+  state: 0,
+  hands: {},
+  seat: null,
+  mayChoose: false,
+  mine: () => table.scene?.seats.find((seat) => seat.seat === table.seat),
+  say: (message) => {
+    const role = message.role ?? (table.hello?.virtual ? "player" : "spectator");
+    return send({ seat: table.seat, state: table.state, ...message, role });
+  },
+  toast,
+};
+
+let toastTimer = 0;
+function toast(words) {
+  $("toast").hidden = false;
+  write($("toast"), words);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { $("toast").hidden = true; }, TOAST_MS);
+}
+
+table.thumb = thumb((message) => {
+  const sent = table.say(message);
+  queueMicrotask(() => parts.dock.pressed());
+  return sent;
+});
+const parts = {
+  board: board($("map"), $("strip")),
+  crater: crater(table),
+  dock: dock(table),
+  oled: picture($("oled"), "/oled.png"),
+};
+tips($("tip"));
+
+const heard = {
+  hello(document) {
+    table.hello = document;
+    table.mayChoose = document.virtual;
+    const letters = document.seats.map((seat) => seat.seat);
+    const wished = [location.hash.slice(1), localStorage.getItem("seat"), letters[0]];
+    take(wished.find((letter) => letters.includes(letter)) ?? null);
+    write($("table"), document.table);
+    $("undo").hidden = !document.staff;
+    document_class("virtual", document.virtual);
+  },
+  scene(document) {
+    Object.assign(table, { state: document.state, scene: document.scene, hands: document.hands });
+    told($("told"), document.told);
+    show();
+    trouble(document.devices);
+  },
+  strip: (document) => parts.board.lights(document.pixels),
+  pictures(document) {
+    if (document.crater > 0) parts.crater.load(document.crater);
+    parts.oled(document.oled);
+  },
+  error: (document) => toast(document.says),
+  refused: (document) => toast(document.says),
+};
+
+function document_class(name, on) {
+  document.body.classList.toggle(name, on);
+}
+
+function take(letter) {
+  table.seat = letter;
+  if (letter) {
+    localStorage.setItem("seat", letter);
+    table.say({ type: "watch" });
+  }
+  show();
+}
+
+function trouble(devices) {
+  const wrong = devices.filter((device) => !device.ok).map((d) => `${d.name}: ${d.says}`);
+  const lines = [table.scene?.notice, ...wrong].filter(Boolean);
+  $("notice").hidden = lines.length === 0;
+  write($("notice"), lines.join(" · "));
+}
+
+function hint() {
+  const { scene, seat } = table;
+  if (!table.hello.virtual) return WORDS.realHint;
+  const whose = thrower(table);
+  if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
+  if (scene.phase === "take") {
+    const left = DICE_TO_TAKE - (table.mine()?.dice.length ?? 0);
+    return left > 0 ? WORDS.hint.take(left) : WORDS.hint.taken;
+  }
+  return table.mine()?.menu.length ? WORDS.hint.choose : scene.lines[0] ?? "";
+}
+
+function show() {
+  if (!table.hello) return;
+  sit($("sit"), table, take);
+  if (!table.scene) {
+    write($("waiting"), WORDS.nothing);
+    return;
+  }
+  const { scene } = table;
+  document.body.dataset.phase = scene.phase;
+  document_class("yours", scene.waiting_for.includes(table.seat));
+  write($("title"), scene.title);
+  write($("waiting"), scene.waiting);
+  write($("hint"), hint());
+  once($("waiting-for"), scene.waiting_for, () => scene.waiting_for.map(badge));
+  parts.board.show(scene.places);
+  gifts($("row"), scene);
+  seats($("seats"), table);
+  parts.crater.show();
+  parts.dock.show();
+  parts.dock.pressed();
+}
+
+table.thumb.keys((key) => {
+  if (!table.hello?.virtual) return null;
+  if (key === " ") return table.seat;
+  return table.hello.seats[Number(key) - 1]?.seat ?? null;
+});
+addEventListener("keydown", (event) => {
+  const free = !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (free && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
+});
+$("undo").addEventListener("click", () => table.say({ type: "tell", role: "staff", words: "undo" }));
+
+const send = link(
+  (document) => heard[document.type]?.(document),
+  () => { $("away").hidden = true; document_class("away", false); },
+  () => {
+    $("away").hidden = false;
+    write($("away"), WORDS.away);
+    document_class("away", true);
+    table.thumb.forget();
+  },
+);

@@ -1,0 +1,76 @@
+// The players: who has what, and what each is asked.
+
+import { el, once } from "./dom.js";
+import { badge, die, goodsIcon, seatClass } from "./symbols.js";
+import { WORDS } from "./texts.js";
+
+const goods = (seat) => seat.goods.map(([name, count]) =>
+  el("span", { class: "count", "data-tip": `${count} ${WORDS.goods[name] ?? name}` },
+    goodsIcon(name) ?? name, el("b", {}, String(count))));
+
+const card = (info) => el("button", { class: `card ${info.how}`,
+  "data-tip": `${info.name}: ${info.does} (${WORDS.how[info.how] ?? info.how})` }, info.name);
+
+function asked(seat) {
+  if (seat.menu.length === 0) return [];
+  const under = seat.menu.find((choice) => choice.under_thumb);
+  return [el("p", { class: "asked" }, seat.question ?? "",
+    under ? el("b", {}, ` ${under.label}`) : "", ` (${seat.menu.length})`)];
+}
+
+function patience(seat) {
+  if (seat.patience === null) return [];
+  const bar = el("i", {});
+  bar.style.width = `${100 * seat.patience}%`;
+  return [el("div", { class: "patience" }, bar)];
+}
+
+function person(table, seat, index) {
+  const key = index + 1;
+  const mine = seat.seat === table.seat;
+  const waited = table.scene.waiting_for.includes(seat.seat);
+  const lamp = el("button", { class: `lamp ${seat.lamp}`, "data-seat": seat.seat,
+    "data-tip": table.hello.virtual ? WORDS.press(seat.seat, key) : null,
+    "aria-label": WORDS.press(seat.seat, key), disabled: !table.hello.virtual }, String(key));
+  if (table.hello.virtual) table.thumb.wire(lamp, seat.seat);
+  const classes = `person ${seatClass(seat.seat)} ${seat.status}${mine ? " mine" : ""}${waited ? " waited" : ""}`;
+  return el("article", { class: classes, "data-seat": seat.seat },
+    el("header", {}, badge(seat.seat),
+      el("div", {}, el("b", {}, mine ? `${WORDS.you} (${seat.seat})` : name(table, seat.seat)),
+        el("small", {}, WORDS.status[seat.status]?.(seat) ?? seat.status)),
+      lamp),
+    el("div", { class: "goods-row" }, ...goods(seat)),
+    el("div", { class: "dice-row" }, ...seat.dice.map(die)),
+    el("div", { class: "cards" }, ...seat.cards.map(card)),
+    ...asked(seat), ...patience(seat));
+}
+
+function name(table, letter) {
+  const place = table.hello.seats.find((seat) => seat.seat === letter);
+  return place?.name ? `${letter} · ${place.name}` : letter;
+}
+
+export function seats(box, table) {
+  const { scene } = table;
+  box.style.setProperty("--seats", scene.seats.length);
+  const shown = scene.seats.map((seat) => [seat, scene.waiting_for.includes(seat.seat)]);
+  while (box.children.length < shown.length) box.append(el("div", { class: "slot" }));
+  while (box.children.length > shown.length) box.lastChild.remove();
+  shown.forEach(([seat, waited], i) =>
+    once(box.children[i], [seat, waited, table.seat, table.hello], () => [person(table, seat, i)]));
+}
+
+// Where you sit: the seat this page speaks for.
+export function sit(box, table, choose) {
+  const letters = table.hello.seats.map((seat) => seat.seat);
+  once(box, [letters, table.seat], () => [
+    el("span", {}, WORDS.you),
+    ...letters.map((letter) => el("button", { class: `seat ${letter === table.seat ? "mine" : ""}`,
+      "aria-label": WORDS.seat(letter), "aria-pressed": String(letter === table.seat),
+      "data-tip": WORDS.seat(letter), onclick: () => choose(letter) }, badge(letter)))]);
+}
+
+export function told(list, lines) {
+  once(list, lines, () => [...lines].reverse().map((line) =>
+    el("li", {}, line.seat ? badge(line.seat) : el("span", { class: "badge" }), line.says)));
+}

@@ -1,0 +1,86 @@
+// The drawings: seats are a colour, a shape and a letter; dice a colour, a letter and a symbol.
+
+import { svg } from "./dom.js";
+
+const SHAPES = {
+  A: "M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 1 0 0-21z",
+  B: "M4.5 2h15A2.5 2.5 0 0 1 22 4.5v15a2.5 2.5 0 0 1-2.5 2.5h-15A2.5 2.5 0 0 1 2 19.5v-15A2.5 2.5 0 0 1 4.5 2z",
+  C: "M12 .8 23.6 20.4q.8 1.8-1.1 1.8h-21q-1.9 0-1.1-1.8z",
+  D: "M12 0 24 12 12 24 0 12z",
+  E: "M6 1.6h12L24 12l-6 10.4H6L0 12z",
+};
+
+export const seatClass = (seat) => `seat-${seat.toLowerCase()}`;
+
+export function seatShape(seat) {
+  const low = seat === "C" ? 18.6 : 16.4;
+  return [
+    svg("path", { d: SHAPES[seat] ?? SHAPES.A, class: "shape" }),
+    svg("text", { x: 12, y: low, "text-anchor": "middle", class: "letter" }, seat),
+  ];
+}
+
+export const badge = (seat) =>
+  svg("svg", { viewBox: "0 0 24 24", class: `badge ${seatClass(seat)}`, role: "img",
+    "aria-label": `Player ${seat}` }, ...seatShape(seat));
+
+const SYMBOLS = {
+  banana: () => [
+    svg("path", { d: "M6.2 2.6c-.5 8.7 5 14.7 14.6 15-1.9 3.6-6.6 4.7-10.9 2.6C4.6 17.6 2.6 10.7 4.3 3.2z" }),
+    svg("path", { d: "M4.2 3.3 5.1 1l1.7.2-.4 2.1z" }),
+  ],
+  treasure: () => [
+    svg("path", { d: "M2.5 11V8.8C2.5 6 4.6 4 7.3 4h9.4c2.7 0 4.8 2 4.8 4.8V11h-6.7V9.6H9.2V11zM2.5 12.6h6.7v2.1h5.6v-2.1h6.7V20h-19z" }),
+    svg("path", { d: "M10.7 11h2.6v2.3h-2.6z" }),
+  ],
+  foot: () => [
+    svg("path", { d: "M8.3 8.8c3.6-1.4 7.2.6 7 4.3-.1 2-1.3 2.8-1.2 4.9.1 2.4-1.2 4-3.3 4-2.4 0-3-2-3.6-4.3C6.5 14.7 5.5 10 8.3 8.8z" }),
+    svg("circle", { cx: 6.6, cy: 5.7, r: 2.3 }),
+    svg("circle", { cx: 10.8, cy: 4.5, r: 1.7 }),
+    svg("circle", { cx: 14.2, cy: 5.3, r: 1.5 }),
+    svg("circle", { cx: 16.9, cy: 7.2, r: 1.3 }),
+  ],
+  bolt: () => [svg("path", { d: "M14.5 1 4.5 13.6h5.7L8.3 23 19.5 9.3h-6.3z" })],
+};
+
+const LETTERS = { b: "banana", t: "treasure", f: "foot", l: "bolt" };
+const COLOURS = { Y: "yellow", R: "red", B: "blue" };
+
+export const goodsIcon = (name) => {
+  const symbol = SYMBOLS[name.replace(/s$/, "")];
+  return symbol && svg("svg", { viewBox: "0 0 24 24", class: `goods ${name}` }, ...symbol());
+};
+
+export function faceWords(face) {
+  const [colour, symbol] = [COLOURS[face[0]], LETTERS[face.slice(1)]];
+  return colour && symbol ? `${colour} ${symbol}` : face;
+}
+
+export function die(face) {
+  const symbol = SYMBOLS[LETTERS[face.slice(1)]];
+  const inner = symbol
+    ? svg("g", { transform: "translate(8 7.5) scale(1.02)" }, ...symbol())
+    : svg("text", { x: 20, y: 26, "text-anchor": "middle" }, face.slice(1));
+  return svg("svg", { viewBox: "0 0 40 40", class: `die die-${face[0].toLowerCase()}`,
+    role: "img", "aria-label": faceWords(face) },
+  svg("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }), inner,
+  svg("text", { x: 33.5, y: 37, "text-anchor": "middle", class: "corner" }, face[0]));
+}
+
+// Where a place is unlike an islet, it says so with a picture.
+export const GROUNDS = {
+  plus_tree: () => tree("#7fce6a", "+1"),
+  minus_tree: () => tree("#b9a58a", "−1"),
+  boat_symbol: () => [svg("path", { class: "wave", d: "M-9 3q3-4 6 0t6 0 6 0M0 0v-9l7 6z" })],
+  boat: () => [
+    svg("path", { class: "hull", d: "M-25 5h50q-4 15-13 15h-24q-9 0-13-15z" }),
+    svg("path", { class: "sail", d: "M-1-24V1h-17zM3-19V1h15z" }),
+  ],
+};
+
+const tree = (colour, sign) => [
+  svg("path", { class: "trunk", d: "M-1.5 8q2-8 0-13h3q1 6 .5 13z" }),
+  svg("path", { fill: colour,
+    d: "M0-6q-11-6-14 4 7-5 13-2-2-8-10-10 8-3 11 5 3-8 11-5-8 2-10 10 6-3 13 2-3-10-14-4z" }),
+  svg("text", { class: "sign", x: 13, y: 9, "text-anchor": "middle" }, sign),
+];
