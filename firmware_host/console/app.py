@@ -127,7 +127,7 @@ async def _state(request: web.Request) -> web.Response:
     snapshot = feed.snapshot()
     truth = {} if feed.hands is None else feed.hands.truth()
     document = {
-        "furniture": furniture_document(feed.furniture),
+        "furniture": furniture_document(feed.furniture, feed.now_ns() // 1_000_000),
         **scene_document(snapshot, feed.words, truth, feed.furniture),
         "strip": pixels_document(snapshot)["pixels"],
         "number": snapshot.number,

@@ -20,10 +20,15 @@ Truth = Mapping[int, tuple[str, str]]
 """What eyes see of the dice: number -> (place, face), as :meth:`hw.ports.Hands.truth` gives it."""
 
 
-def furniture_document(furniture: Furniture) -> Document:
-    """What stays as it is while the daemon runs; a page is told once, as ``hello``."""
+def furniture_document(furniture: Furniture, now_ms: int) -> Document:
+    """What stays as it is while the daemon runs; a page is told once, as ``hello``.
+
+    *now_ms* is the daemon's clock, by which a scene says until when it waits.
+    """
     return {
         "type": "hello",
+        "now_ms": now_ms,
+        "hold_ms": furniture.hold_ms,
         "table": furniture.table,
         "game": furniture.game,
         "virtual": furniture.virtual,
@@ -138,5 +143,5 @@ def _seat_scene(seat: SeatScene, words: Words) -> Document:
         "cards": [{**_card(kind, words), "how": how} for kind, how in seat.cards],
         "menu": [_choice(c, words) for c in seat.menu],
         "question": None if seat.question is None else words(seat.question),
-        "patience": None if seat.patience is None else round(seat.patience, 2),
+        "until_ms": None if seat.until_ns is None else seat.until_ns // 1_000_000,
     }

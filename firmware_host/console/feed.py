@@ -38,6 +38,7 @@ class Furniture:
     oled_width: int
     oled_height: int
     staff: bool = False  #: the page may send commands as ``staff``
+    hold_ms: int = 600  #: a press held so long chooses
 
 
 @dataclass(frozen=True, slots=True)

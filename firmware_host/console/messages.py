@@ -110,5 +110,7 @@ def parse(data: str | bytes) -> Message:
         return _decoder.decode(data)
     except msgspec.ValidationError as wrong:
         raise Junk(f"{wrong}; a message is an object with type ({', '.join(KINDS)})") from None
+    except RecursionError:
+        raise Junk("nested too deeply") from None
     except (msgspec.DecodeError, UnicodeError) as wrong:
         raise Junk(f"not JSON: {wrong}") from None

@@ -60,7 +60,7 @@ class Session:
 
     async def run(self) -> None:
         """Serve the page until it goes away."""
-        await self._send(furniture_document(self._feed.furniture))
+        await self._send(self._hello())
         showing = asyncio.create_task(self._show_always())
         try:
             await self._read_always()
@@ -69,6 +69,9 @@ class Session:
             showing.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await showing
+
+    def _hello(self) -> Document:
+        return furniture_document(self._feed.furniture, self._feed.now_ns() // 1_000_000)
 
     async def _send(self, document: Document) -> None:
         await self._socket.send_str(json.dumps(document, separators=(",", ":")))

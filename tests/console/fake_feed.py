@@ -76,6 +76,7 @@ class FakeFeed:
     said: list[tuple[Seat | None, str, str]] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     world: FakeHands = field(init=False)
+    asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -201,6 +202,7 @@ class FakeFeed:
         faces = [f for place, f in self.world.truth().values() if place == f"hand {int(seat)}"]
         return SeatScene(
             seat=seat,
+            button=int(seat),
             tint=f"seat_{str(seat).lower()}",
             lamp=Lamp.BLINK if asked else Lamp.PULSE if self.phase == "take" else Lamp.OFF,
             status=("track", "track", "boat", "lava")[seat],
@@ -211,7 +213,7 @@ class FakeFeed:
             menu=tuple(Choice(text(t), i == self.thumb) for i, t in enumerate(TRICKS))
             if asked
             else (),
-            patience=0.6 if asked else None,
+            until_ns=self.asked_ns + 20_000_000_000 if asked else None,
             question=text("Your trick: what happens?") if asked else None,
         )
 

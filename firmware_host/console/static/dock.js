@@ -10,6 +10,7 @@ export function dock(table) {
   let menuSince = 0;
   let menuKey = "";
   let picked = null;
+  let patience = null;
 
   table.thumb.wire($("button"), () => table.seat);
   $("put-back").addEventListener("click", () => {
@@ -50,9 +51,10 @@ export function dock(table) {
     write($("question"), asks ? seat.question ?? "" : idle);
     $("question").dataset.hint = asks && table.mayChoose ? WORDS.menuHint : "";
     $("dock").classList.toggle("asked", asks);
-    const left = seat?.patience ?? null;
-    $("patience").hidden = left === null;
-    if (left !== null) $("patience").firstChild.style.width = `${100 * left}%`;
+    const until = seat?.until_ms ?? null;
+    $("patience").hidden = until === null;
+    if (until !== patience) table.runDown($("patience").firstChild, until);
+    patience = until;
   }
 
   function show() {

@@ -56,5 +56,7 @@ export function picture(canvas, address, done = () => {}) {
     fetchNewest();
   }
 
-  return (number) => { wanted = number; fetchNewest(); };
+  const show = (number) => { wanted = number; fetchNewest(); };
+  show.forget = () => { drawn = 0; }; // another daemon counts its pictures anew
+  return show;
 }

@@ -5,7 +5,7 @@ import { crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { $, once, write } from "./dom.js";
 import { link, picture } from "./link.js";
-import { seats, sit, told } from "./seats.js";
+import { seats, sit, told as tell } from "./seats.js";
 import { badge } from "./symbols.js";
 import { WORDS } from "./texts.js";
 import { thumb } from "./thumb.js";
@@ -27,6 +27,18 @@ const table = {
     return send({ seat: table.seat, state: table.state, ...message, role });
   },
   toast,
+};
+
+// A bar that runs down until *until* on the table's clock. What it was full of, nobody told:
+// it is full when first seen.
+const fullMs = new Map();
+table.runDown = (bar, until) => {
+  bar.getAnimations().forEach((animation) => animation.cancel());
+  if (until === null) return;
+  const left = Math.max(0, until - (performance.now() + table.clockMs));
+  if (!fullMs.has(until)) fullMs.set(until, Math.max(1, left));
+  const from = `${Math.min(100, (100 * left) / fullMs.get(until))}%`;
+  bar.animate([{ width: from }, { width: "0%" }], { duration: left, fill: "forwards" });
 };
 
 let toastTimer = 0;
@@ -51,32 +63,39 @@ const parts = {
 tips($("tip"));
 
 const heard = {
-  hello(document) {
-    table.hello = document;
-    table.mayChoose = document.virtual;
-    const letters = document.seats.map((seat) => seat.seat);
+  hello(told) {
+    table.hello = told;
+    fullMs.clear();
+    parts.crater.load.forget();
+    parts.oled.forget();
+    table.clockMs = told.now_ms - performance.now();
+    pageStyle.setProperty("--hold", `${told.hold_ms}ms`);
+    table.mayChoose = told.virtual;
+    const letters = told.seats.map((seat) => seat.seat);
     const wished = [location.hash.slice(1), localStorage.getItem("seat"), letters[0]];
     take(wished.find((letter) => letters.includes(letter)) ?? null);
-    write($("table"), document.table);
-    $("undo").hidden = !document.staff;
-    document_class("virtual", document.virtual);
+    write($("table"), told.table);
+    $("undo").hidden = !told.staff;
+    pageClass("virtual", told.virtual);
   },
-  scene(document) {
-    Object.assign(table, { state: document.state, scene: document.scene, hands: document.hands });
-    told($("told"), document.told);
+  scene(told) {
+    Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands });
+    tell($("told"), told.told);
     show();
-    trouble(document.devices);
+    trouble(told.devices);
   },
-  strip: (document) => parts.board.lights(document.pixels),
-  pictures(document) {
-    if (document.crater > 0) parts.crater.load(document.crater);
-    parts.oled(document.oled);
+  strip: (told) => parts.board.lights(told.pixels),
+  pictures(told) {
+    if (told.crater > 0) parts.crater.load(told.crater);
+    parts.oled(told.oled);
   },
-  error: (document) => toast(document.says),
-  refused: (document) => toast(document.says),
+  error: (told) => toast(told.says),
+  refused: (told) => toast(told.says),
 };
 
-function document_class(name, on) {
+const pageStyle = document.documentElement.style;
+
+function pageClass(name, on) {
   document.body.classList.toggle(name, on);
 }
 
@@ -101,11 +120,12 @@ function hint() {
   if (!table.hello.virtual) return WORDS.realHint;
   const whose = thrower(table);
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
+  if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
     const left = DICE_TO_TAKE - (table.mine()?.dice.length ?? 0);
     return left > 0 ? WORDS.hint.take(left) : WORDS.hint.taken;
   }
-  return table.mine()?.menu.length ? WORDS.hint.choose : scene.lines[0] ?? "";
+  return scene.lines[0] ?? "";
 }
 
 function show() {
@@ -117,7 +137,7 @@ function show() {
   }
   const { scene } = table;
   document.body.dataset.phase = scene.phase;
-  document_class("yours", scene.waiting_for.includes(table.seat));
+  pageClass("yours", scene.waiting_for.includes(table.seat));
   write($("title"), scene.title);
   write($("waiting"), scene.waiting);
   write($("hint"), hint());
@@ -142,12 +162,12 @@ addEventListener("keydown", (event) => {
 $("undo").addEventListener("click", () => table.say({ type: "tell", role: "staff", words: "undo" }));
 
 const send = link(
-  (document) => heard[document.type]?.(document),
-  () => { $("away").hidden = true; document_class("away", false); },
+  (told) => heard[told.type]?.(told),
+  () => { $("away").hidden = true; pageClass("away", false); },
   () => {
     $("away").hidden = false;
     write($("away"), WORDS.away);
-    document_class("away", true);
+    pageClass("away", true);
     table.thumb.forget();
   },
 );

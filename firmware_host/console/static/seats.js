@@ -14,15 +14,14 @@ const card = (info) => el("button", { class: `card ${info.how}`,
 function asked(seat) {
   if (seat.menu.length === 0) return [];
   const under = seat.menu.find((choice) => choice.under_thumb);
-  return [el("p", { class: "asked" }, seat.question ?? "",
+  return [el("p", { class: "asks" }, seat.question ?? "",
     under ? el("b", {}, ` ${under.label}`) : "", ` (${seat.menu.length})`)];
 }
 
-function patience(seat) {
-  if (seat.patience === null) return [];
+function patience(table, seat) {
   const bar = el("i", {});
-  bar.style.width = `${100 * seat.patience}%`;
-  return [el("div", { class: "patience" }, bar)];
+  table.runDown(bar, seat.until_ms);
+  return seat.until_ms === null ? [] : [el("div", { class: "patience" }, bar)];
 }
 
 function person(table, seat, index) {
@@ -42,7 +41,7 @@ function person(table, seat, index) {
     el("div", { class: "goods-row" }, ...goods(seat)),
     el("div", { class: "dice-row" }, ...seat.dice.map(die)),
     el("div", { class: "cards" }, ...seat.cards.map(card)),
-    ...asked(seat), ...patience(seat));
+    ...asked(seat), ...patience(table, seat));
 }
 
 function name(table, letter) {

@@ -1,7 +1,5 @@
 // Buttons under thumbs, mice and keys. What is pressed is always let go again.
 
-export const HOLD_MS = 600;
-
 export function thumb(say) {
   const down = new Map(); // what holds it (a pointer or a key) -> seat
 

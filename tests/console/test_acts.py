@@ -1,0 +1,117 @@
+"""What a page may do: hands at the virtual table, words at a real one, nothing as a spectator."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from firmware_host.console.acts import TAP_S, Acts
+from firmware_host.console.feed import Said
+from firmware_host.console.messages import parse
+
+from .fake_feed import FakeFeed, real
+
+
+def act(feed: FakeFeed, *messages: dict[str, Any], rest_s: float = 0) -> list[Said]:
+    """Do them one after the other, as one page; it goes away after *rest_s*."""
+
+    async def inside() -> list[Said]:
+        acts = Acts(feed)
+        said = [
+            await acts.do(parse(json.dumps({"seat": "A", "role": "player", "state": 0, **m})))
+            for m in messages
+        ]
+        await asyncio.sleep(rest_s)
+        acts.let_go()
+        return said
+
+    return asyncio.run(inside())
+
+
+def spot(feed: FakeFeed) -> dict[str, Any]:
+    """Where some die lies."""
+    die = next(d for d in feed.world.dice.values() if d.place == "crater")
+    return {"x": die.x, "y": die.y}
+
+
+def test_a_press_is_held_until_it_is_released() -> None:
+    feed = FakeFeed()
+    act(feed, {"type": "press"}, {"type": "release"}, {"type": "press", "seat": "C"})
+    assert feed.world.calls == [
+        ("press", (0,)),
+        ("release", (0,)),
+        ("press", (2,)),
+        ("release", (2,)),  # its page went away
+    ]
+
+
+def test_taking_a_die_presses_the_button_too() -> None:
+    feed = FakeFeed(phase="take")
+    feed.world.calls.clear()
+    said = act(feed, {"type": "take", "seat": "B", **spot(feed)}, rest_s=2 * TAP_S)
+    assert said == [Said(True)]
+    assert [name for name, _ in feed.world.calls] == ["press", "take", "release"]
+    assert feed.world.calls[1][1][0] == 1
+
+
+def test_a_click_beside_the_dice_takes_nothing() -> None:
+    feed = FakeFeed(phase="take")
+    feed.world.calls.clear()
+    assert act(feed, {"type": "take", "x": 1, "y": 1})[0].code == "no_die"
+    assert feed.world.calls == []
+
+
+def test_a_die_before_you_can_be_put_back_and_another_s_cannot() -> None:
+    feed = FakeFeed(phase="take")
+    mine, foreign = 0, 1  # dice 0, 4, ... lie before A; 1 before B
+    first, second = act(
+        feed, {"type": "put_back", "die": foreign}, {"type": "put_back", "die": mine}
+    )
+    assert (first.code, second.ok) == ("no_die", True)
+    assert feed.world.dice[mine].place == "crater"
+
+
+def test_dice_can_be_thrown_knocked_over_and_lost() -> None:
+    feed = FakeFeed()
+    act(feed, {"type": "throw"})
+    said = act(feed, {"type": "knock", **spot(feed)}, {"type": "lose", **spot(feed)})
+    assert [one.ok for one in said] == [True, True]
+    assert [name for name, _ in feed.world.calls] == ["throw", "knock", "lose"]
+
+
+@pytest.mark.parametrize("kind", ["press", "release", "throw"])
+def test_at_a_real_table_no_page_moves_a_hand(kind: str) -> None:
+    feed = real(FakeFeed())
+    said = act(feed, {"type": kind})[0]
+    assert (said.ok, said.code) == (False, "real_table")
+    assert "At a real table" in said.says
+    assert feed.world.calls == []
+
+
+def test_a_spectator_only_watches() -> None:
+    feed = FakeFeed(phase="turn")
+    said = act(
+        feed,
+        {"type": "watch", "role": "spectator", "seat": None},
+        {"type": "press", "role": "spectator"},
+        {"type": "choose", "role": "spectator", "option": 0},
+    )
+    assert [one.code for one in said] == ["", "spectator", "spectator"]
+    assert feed.said == []
+
+
+def test_staff_speaks_where_the_table_lets_it() -> None:
+    undo = {"type": "tell", "role": "staff", "seat": None, "words": "undo"}
+    feed = FakeFeed()
+    assert act(feed, undo)[0].ok
+    assert feed.said == [(None, "staff", "undo")]
+    assert act(real(FakeFeed()), undo)[0].code == "not_staff"
+
+
+def test_nobody_sits_where_there_is_no_seat() -> None:
+    said = act(FakeFeed(), {"type": "press", "seat": "E"}, {"type": "press", "seat": None})
+    assert said[0].says == "Nobody sits at E; the seats are A, B, C, D."
+    assert said[1].says == "Say for which seat: A, B, C, D."
