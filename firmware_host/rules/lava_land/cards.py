@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .answers import Again, Alter, Gift
-from .box import RECOLOURS, TURNS, Goods, Kind
+from .box import RECOLOURS, TURNS, Face, Goods, Kind
 from .events import DieCounts, DieTurned
 from .sets import read
-from .state import AskTrick, Draft, Fate, Standing, Turn
+from .state import Die, Draft, Fate, Standing, Turn
 from .track import gain
+from .tricks import ask_trick, usable, use
 from .tricks import options as trick_options
-from .tricks import usable, use
 
 Use = Alter | Gift | Again
 
@@ -33,26 +33,32 @@ def uses(state: Standing) -> tuple[Use, ...]:
 
 def _uses_of(state: Standing, turn: Turn, kind: Kind) -> list[Use]:
     own = state.sets[turn.seat]
+    locked = turn.symbols_locked if kind in TURNS else turn.colours_locked
+    if kind in TURNS or kind in RECOLOURS:
+        faces = () if locked else dict.fromkeys([die.face for die in own])
+        return [
+            Alter(turn.seat, kind, face) for face in faces if target(own, kind, face) is not None
+        ]
     colours = read(own).colours
-    if kind in TURNS and (not turn.symbols_locked):
-        colour, symbol = TURNS[kind]
-        return [
-            Alter(turn.seat, kind, face)
-            for face, die in {die.face: die for die in own}.items()
-            if die.colour is colour and die.symbol is not symbol
-        ]
-    if kind in RECOLOURS and (not turn.colours_locked):
-        colour = RECOLOURS[kind]
-        return [
-            Alter(turn.seat, kind, face)
-            for face, die in {die.face: die for die in own}.items()
-            if die.colour is not colour and die.hue is not colour
-        ]
     if kind is Kind.TRICOLOUR_GIFT and colours == 3:
         return [Gift(turn.seat, goods) for goods in Goods]
     if kind is Kind.TRICK_AGAIN and colours == 1 and trick_options(state, turn.seat):
         return [Again(turn.seat)]
     return []
+
+
+def target(own: tuple[Die, ...], kind: Kind, face: Face) -> int | None:
+    """The die with this face that a turn or recolour card would change, as its place."""
+    for i, die in enumerate(own):
+        if die.face is not face:
+            continue
+        if kind in TURNS:
+            colour, symbol = TURNS[kind]
+            if die.colour is colour and die.symbol is not symbol:
+                return i
+        elif RECOLOURS[kind] not in (die.colour, die.hue):
+            return i
+    return None
 
 
 def play(d: Draft, answer: Use) -> None:
@@ -71,13 +77,14 @@ def play(d: Draft, answer: Use) -> None:
             _lock_colours(d)
         case Again():
             _lock_colours(d)
-            d.ask = AskTrick()
+            ask_trick(d, answer.seat)
 
 
 def _alter(d: Draft, answer: Alter) -> None:
     assert answer.seat is not None
     own = list(d.sets[answer.seat])
-    i = [die.face for die in own].index(answer.face)
+    i = target(d.sets[answer.seat], answer.kind, answer.face)
+    assert i is not None
     if answer.kind in TURNS:
         own[i] = replace(own[i], symbol=TURNS[answer.kind][1])
         d.tell(DieTurned(answer.seat, answer.face, own[i].face))

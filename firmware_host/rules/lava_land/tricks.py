@@ -7,10 +7,10 @@ from typing import assert_never
 
 from firmware_host.rules.kernel import Seat
 
-from .answers import Cool, Loot, Push, TrickAnswer
+from .answers import Cool, Effect, Loot, Push, TrickAnswer
 from .box import Goods, GuardMode, Kind
-from .events import CardUsed, Guarded, Trick
-from .state import AskGuard, Draft, Fate, Player, Standing
+from .events import CardUsed, EffectSkipped, Guarded, Trick, Why
+from .state import AskGuard, AskTrick, Draft, Fate, Player, Standing
 from .track import gain, move_lava, put, step_back
 
 
@@ -25,6 +25,14 @@ def options(state: Standing, chooser: Seat) -> tuple[TrickAnswer, ...]:
     if null or state.lava > state.box.lava_min:
         found.append(Cool(chooser))
     return tuple(found)
+
+
+def ask_trick(d: Draft, chooser: Seat) -> None:
+    """Ask for a trick, or skip it where none would change anything (LL-A12)."""
+    if options(d, chooser):
+        d.ask = AskTrick()
+    else:
+        d.tell(EffectSkipped(chooser, Effect.TRICK, Why.NOTHING))
 
 
 def play(d: Draft, trick: TrickAnswer) -> None:

@@ -16,7 +16,6 @@ from .state import (
     AskCard,
     AskOrder,
     AskPick,
-    AskTrick,
     Draft,
     Ended,
     Fate,
@@ -86,10 +85,8 @@ def apply_effect(d: Draft, effect: Effect) -> None:
     elif effect is Effect.TRAP:
         d.tell(Trap(turn.seat, reading.cause))
         move_lava(d, 1)
-    elif tricks.options(d, turn.seat):
-        d.ask = AskTrick()
     else:
-        d.tell(EffectSkipped(turn.seat, Effect.TRICK, Why.NOTHING))
+        tricks.ask_trick(d, turn.seat)
 
 
 def _bonus(d: Draft, seat: Seat, reading: Reading) -> None:
