@@ -13,9 +13,11 @@ import numpy as np
 
 from .paint import arms, cubes, moments, scenery
 from .paint.light import light
-from .paint.optics import Array, optics
+from .paint.optics import Array, Box, optics
 from .world import World
 
+NOWHERE: Box = (1 << 30, 1 << 30, -(1 << 30), -(1 << 30))
+SPREAD = 6  # a lens smears a picture's part over so many pixels around it
 BANK = 24  # this much more noise than a picture needs, in pixels each way, to cut it from
 
 
@@ -31,7 +33,8 @@ class Crater:
         self._sprites: dict[moments.Shown, cubes.Sprite] = {}
         self._shown: tuple[moments.Shown, ...] | None = None
         self._dice = self._table
-        self._clean = self._table
+        self._empty = self._lens(self._table)
+        self._clean = self._empty
 
     def fits(self, world: World) -> bool:
         """True if this is the table of *world*."""
@@ -57,36 +60,54 @@ class Crater:
         """The picture before the noise."""
         shown = moments.shown(world, at_ns)
         if shown != self._shown:
-            self._dice = self._draw_dice(shown)
-            self._clean = self._finish(self._dice)
+            self._dice, part = self._draw_dice(shown)
+            self._clean = self._finish(self._dice, part, self._empty)
             self._shown = shown
         reaching = [(arm, arm.reach(at_ns)) for arm in world.arms if arm.reach(at_ns) > 0.0]
         if not reaching:
             return self._clean
-        raw = self._dice.copy()
+        raw, part = self._dice.copy(), NOWHERE
         for arm, reach in reaching:
-            arms.draw(raw, self.optics, self.light, arm, reach, moving=reach < 1.0)
-        return self._finish(raw)
+            hidden = arms.draw(raw, self.optics, self.light, arm, reach, moving=reach < 1.0)
+            part = _both(part, hidden)
+        return self._finish(raw, part, self._clean)
 
-    def _draw_dice(self, shown: tuple[moments.Shown, ...]) -> Array:
-        picture = self._table.copy()
+    def _draw_dice(self, shown: tuple[moments.Shown, ...]) -> tuple[Array, Box]:
+        picture, part = self._table.copy(), NOWHERE
+        poses = [die.pose() for die in shown]
         if shown:
-            moments.shade(picture, self.optics, self.light, shown)
+            part = moments.shade(picture, self.optics, self.light, poses)
         kept = {}
-        for die in shown:
+        for die, pose in zip(shown, poses, strict=True):
             sprite = self._sprites.get(die)
             if sprite is None:
-                sprite = moments.sprite(self.optics, self.light, die)
+                sprite = moments.sprite(self.optics, self.light, die, pose)
             sprite.over(picture)
             kept[die] = sprite
+            part = _both(part, sprite.box)
         self._sprites = kept
-        return picture
+        return picture, part
 
-    def _finish(self, raw: Array) -> Array:
-        """Lens and tone curve."""
+    def _finish(self, raw: Array, part: Box, rest: Array) -> Array:
+        """Lens and tone curve on *part* of a picture; *rest* is the same elsewhere, finished."""
+        done = rest.copy()
+        h, w = raw.shape[:2]
+        x0, y0 = max(part[0] - SPREAD, 0), max(part[1] - SPREAD, 0)
+        x1, y1 = min(part[2] + SPREAD, w), min(part[3] + SPREAD, h)
+        if x0 < x1 and y0 < y1:
+            done[y0:y1, x0:x1] = self._lens(raw[y0:y1, x0:x1])
+        return done
+
+    def _lens(self, raw: Array) -> Array:
         sigma = self.light.blur_px * self.optics.height / 720.0
         graded = cv2.LUT(raw, self.light.grade)
         return np.asarray(cv2.GaussianBlur(graded, (0, 0), sigma) if sigma > 0.15 else graded)
+
+
+def _both(one: Box, other: Box) -> Box:
+    """The smallest part of a picture that holds two."""
+    (a, b, c, d), (e, f, g, h) = one, other
+    return min(a, e), min(b, f), max(c, g), max(d, h)
 
 
 def _noise_bank(level: float, width: int, height: int, seed: int) -> tuple[Array, Array]:

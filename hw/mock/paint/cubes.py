@@ -10,12 +10,12 @@ import numpy as np
 
 from .glyphs import glyph
 from .light import Light
-from .optics import Array, Optics, turned
+from .optics import Array, Box, Optics, turned
 
 EDGE_MM = 16.0
 HALF_MM = EDGE_MM / 2
 ROUND_MM = 2.2  # how far the edges are rounded
-TEXELS = 64  # a face's side in its texture
+TEXELS = 50  # a face's side in its texture
 INK_PART = 0.92  # the symbol's share of a face's side
 
 BODIES = {  # blue, green, red
@@ -59,6 +59,13 @@ def rest_height(turn: Array) -> float:
     return float(inner * np.abs(turn[2]).sum() + ROUND_MM)
 
 
+SIGNS = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T  # of the eight corners
+_RING = np.stack([f(np.linspace(0.0, 2 * np.pi, 16, endpoint=False)) for f in (np.cos, np.sin)], 1)
+_FOOT = np.linspace(-0.5, 0.5, TEXELS, dtype=np.float32)
+_CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * HALF_MM
+_TEXTURE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * (TEXELS - 1)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A small picture to lay over another: premultiplied, at *x*, *y* of the big one."""
@@ -67,6 +74,11 @@ class Sprite:
     y: int
     bgr: Array  #: (h, w, 3) float32, already multiplied with *cover*
     cover: Array  #: (h, w, 1) float32, 0..1
+
+    @property
+    def box(self) -> Box:
+        """The part of the big picture it covers."""
+        return self.x, self.y, self.x + self.cover.shape[1], self.y + self.cover.shape[0]
 
     def over(self, picture: Array) -> None:
         """Lay it over *picture* (H, W, 3) uint8, in place."""
@@ -124,38 +136,34 @@ class Body:
 
 def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
     """(TEXELS, TEXELS, 3) of a face as the lamp shows it; *frame* is its (3, 3) in the world."""
-    normals = _normals()
-    shine = np.clip(normals @ (lamp.to @ frame).astype(np.float32), 0.0, None)
     half = lamp.to + eye
-    spark = np.clip(normals @ ((half / np.linalg.norm(half)) @ frame).astype(np.float32), 0, None)
-    spark = spark**2
-    for _ in range(4):
-        spark = spark * spark
-    bright = lamp.ambient + (1.0 - lamp.ambient) * shine
+    looks = np.stack([lamp.to, half / np.linalg.norm(half), np.array([0.0, 0.0, 0.5])], 1)
+    seen = _normals() @ (frame.T @ looks).astype(np.float32)
+    shine, spark, up = seen[..., 0], seen[..., 1], seen[..., 2]
+    np.clip(seen[..., :2], 0.0, None, out=seen[..., :2])
+    for _ in range(5):
+        spark *= spark
     # The ground throws little light back: what looks down is darker, and so is a side's foot.
-    down = (normals @ frame[2].astype(np.float32)) * 0.5 + 0.5
-    bright = bright * (0.62 + 0.38 * down) * body.tint
-    texture = _paint(body.colour, body.faces[face]) * bright[..., None]
-    texture += (spark * 26.0)[..., None]
+    bright = (lamp.ambient + (1.0 - lamp.ambient) * shine) * (0.81 + 0.38 * up) * body.tint
+    texture: Array = _paint(body.colour, body.faces[face]) * bright[..., None]
+    texture += (spark * np.float32(26.0))[..., None]
     if abs(frame[2, 2]) < 0.5:
-        foot = np.linspace(-0.5, 0.5, TEXELS, dtype=np.float32)
+        foot = _FOOT
         rise = foot[:, None] * float(frame[2, 1]) + foot[None] * float(frame[2, 0])
         texture *= (0.86 + 0.28 * rise)[..., None]
+        texture = np.asarray(cv2.blur(texture, (5, 5)))  # seen from so far aside it would flicker
     elif body.glare is not None and frame[2, 2] > 0:
         texture += _glare(body.glare)
-    return np.asarray(texture)
+    return texture
 
 
 def outline(optics: Optics, turn: Array, middle: Array) -> Array:
     """The (n, 2) float32 silhouette of a rounded die: the hull of its round corners, in pixels."""
     inner = HALF_MM - ROUND_MM
-    signs = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T
-    corners = (signs * inner) @ turn.T + middle
+    corners = (SIGNS * inner) @ turn.T + middle
     centres = optics.project(corners)
     radii = ROUND_MM * optics.focal_px / (optics.eye_mm[2] - corners[:, 2])
-    around = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
-    ring = np.stack([np.cos(around), np.sin(around)], 1)
-    points = centres[:, None] + radii[:, None, None] * ring
+    points = centres[:, None] + radii[:, None, None] * _RING
     hull: Array = cv2.convexHull(points.reshape(-1, 2).astype(np.float32)).reshape(-1, 2)
     return hull
 
@@ -179,17 +187,14 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
         out = frame[:, 2]
         if out @ (look - out * HALF_MM) <= 0.0:
             continue
-        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * HALF_MM
-        where = corners @ frame[:, :2].T + out * HALF_MM + middle
+        where = _CORNERS @ frame[:, :2].T + out * HALF_MM + middle
         quad = (optics.project(where) - (x, y)).astype(np.float32)
-        t = TEXELS - 0.5
-        flat = np.array([(-0.5, -0.5), (t, -0.5), (t, t), (-0.5, t)], np.float32)
-        texture = np.empty((TEXELS, TEXELS, 4), np.float32)
-        texture[..., :3] = _lit(body, face, frame, eye, lamp)
-        texture[..., 3] = 1.0
-        warp = cv2.getPerspectiveTransform(flat, quad)
-        seen = cv2.warpPerspective(texture, warp, (w, h), flags=cv2.INTER_LINEAR)
-        picture = picture * (1.0 - seen[..., 3:]) + seen[..., :3]
+        warp = cv2.getPerspectiveTransform(_TEXTURE, quad)
+        texture = _lit(body, face, frame, eye, lamp)
+        # Only what a face covers is touched, so faces are laid side by side without any blending.
+        cv2.warpPerspective(
+            texture, warp, (w, h), picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
+        )
     bright = 1.0
     for i, size in enumerate((optics.width, optics.height)):
         bright += lamp.slope[i] * ((x, y)[i] / size - 0.5)

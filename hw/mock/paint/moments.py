@@ -14,9 +14,18 @@ from hw.mock.world import CRATER, OUTSIDE, Die, Rest, World, bounce, eased
 
 from . import cubes
 from .light import Light
-from .optics import Array, Optics, turned
+from .optics import Array, Box, Optics, turned
 
 EXPOSURE_NS = 12_000_000  # how long the shutter is open
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where a die is in space."""
+
+    turn: Array  #: (3, 3), its orientation
+    middle: Array  #: (3,) mm
+    high_mm: float  #: its lowest corner above the ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +39,15 @@ class Shown:
     high_mm: float = 0.0  #: its lowest corner above the ground
     blur_mm: float = 0.0  #: it moves this far while the shutter is open
 
-    def turn(self) -> Array:
-        """Its orientation, (3, 3)."""
+    def pose(self) -> Pose:
+        """Its pose in space."""
         r = self.rest
         turn = cubes.lying(r.up, r.spin_deg, r.lean_deg, r.lean_to_deg)
-        if not self.left_deg:
-            return turn
-        a = math.radians(self.heading_deg)
-        # The axis is level and across the way; the top moves forwards.
-        return turned((-math.sin(a), math.cos(a), 0.0), -self.left_deg) @ turn
-
-    def middle(self) -> Array:
-        """Its middle, (3,) mm."""
-        height = cubes.rest_height(self.turn()) + self.high_mm
-        return np.array([self.rest.x_mm, self.rest.y_mm, height])
+        if self.left_deg:  # the axis is level and across the way; the top moves forwards
+            a = math.radians(self.heading_deg)
+            turn = turned((-math.sin(a), math.cos(a), 0.0), -self.left_deg) @ turn
+        height = cubes.rest_height(turn) + self.high_mm
+        return Pose(turn, np.array([r.x_mm, r.y_mm, height]), self.high_mm)
 
 
 def _body(world: World, die: Die) -> cubes.Body:
@@ -85,9 +89,9 @@ def shown(world: World, at_ns: int) -> tuple[Shown, ...]:
     return tuple(dice)
 
 
-def sprite(optics: Optics, lamp: Light, die: Shown) -> cubes.Sprite:
+def sprite(optics: Optics, lamp: Light, die: Shown, pose: Pose) -> cubes.Sprite:
     """A die's picture, smeared along its way if it moves."""
-    drawn = cubes.sprite(optics, lamp, die.body, die.turn(), die.middle())
+    drawn = cubes.sprite(optics, lamp, die.body, pose.turn, pose.middle)
     smear = round(die.blur_mm * optics.scale(cubes.EDGE_MM))
     return drawn if smear < 2 else _smeared(drawn, min(smear, 41), die.heading_deg)
 
@@ -106,28 +110,27 @@ def _smeared(drawn: cubes.Sprite, length: int, heading_deg: float) -> cubes.Spri
     return cubes.Sprite(drawn.x - pad, drawn.y - pad, whole[..., :3], whole[..., 3:])
 
 
-def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Shown]) -> None:
-    """Lay the dice's shadows on the ground of *picture*, in place. Drawn at half its size."""
-    h, w = picture.shape[0] // 2, picture.shape[1] // 2
+def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Pose]) -> Box:
+    """Lay the dice's shadows on the ground of *picture*, in place. Drawn at a quarter of its size."""
+    h, w = picture.shape[0] // 4, picture.shape[1] // 4
     cast, close = np.zeros((h, w), np.uint8), np.zeros((h, w), np.uint8)
     for die in dice:
-        turn, middle = die.turn(), die.middle()
-        signs = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T
-        corners = signs * (cubes.HALF_MM - 0.8) @ turn.T + middle
+        corners = cubes.SIGNS * (cubes.HALF_MM - 0.8) @ die.turn.T + die.middle
         for mask, lean in ((cast, 1.0), (close, 0.0)):
             if lean == 0.0 and die.high_mm > 2.0:
                 continue
             fall = corners - np.outer(corners[:, 2] / lamp.to[2], lamp.to) * lean
             fall[:, 2] = 0.0
-            seen = (optics.project(fall) * 8).astype(np.int32)  # half the size, 4 bits of fraction
+            seen = (optics.project(fall) * 4).astype(np.int32)  # a quarter, 4 bits of fraction
             cv2.fillConvexPoly(mask, cv2.convexHull(seen), 255, cv2.LINE_AA, 4)
-    px = optics.scale(0.0) / 2
+    px = optics.scale(0.0) / 4
     cast = cv2.GaussianBlur(cast, (0, 0), lamp.soft_mm * px)
     close = cv2.GaussianBlur(close, (0, 0), 1.2 * px)
     x, y, bw, bh = cv2.boundingRect(cv2.max(cast, close))
     part = (slice(y, y + bh), slice(x, x + bw))
     dark = np.maximum(cast[part] * np.float32(lamp.shade), close[part] * np.float32(0.62))
     factor = (255.0 - dark).astype(np.uint8)
-    whole = cv2.resize(factor, (2 * bw, 2 * bh), interpolation=cv2.INTER_LINEAR)
-    under = picture[2 * y : 2 * (y + bh), 2 * x : 2 * (x + bw)]
+    whole = cv2.resize(factor, (4 * bw, 4 * bh), interpolation=cv2.INTER_LINEAR)
+    under = picture[4 * y : 4 * (y + bh), 4 * x : 4 * (x + bw)]
     cv2.multiply(under, cv2.merge([whole] * 3), dst=under, scale=1 / 255.0)
+    return 4 * x, 4 * y, 4 * (x + bw), 4 * (y + bh)

@@ -6,6 +6,7 @@ downwards as seen in the picture, z up towards the camera.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+Box = tuple[int, int, int, int]  # x0, y0, x1, y1: a part of a picture, in pixels
 
 SEEN_MM = (
     124.0  # half the picture's height shows this much of the floor: a die's top is ~48 px of 720
@@ -22,11 +24,17 @@ SEEN_MM = (
 
 def turned(axis: tuple[float, float, float], degrees: float) -> Array:
     """The (3, 3) rotation by *degrees* about *axis* (right-hand rule; any length)."""
-    x, y, z = np.asarray(axis, float) / (np.linalg.norm(axis) or 1.0)
-    k = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    a = np.radians(degrees)
-    rotation: Array = np.eye(3) + np.sin(a) * k + (1.0 - np.cos(a)) * (k @ k)
-    return rotation
+    long = math.hypot(*axis) or 1.0
+    x, y, z = (v / long for v in axis)
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    k = 1.0 - c
+    return np.array(
+        [
+            [x * x * k + c, x * y * k - z * s, x * z * k + y * s],
+            [x * y * k + z * s, y * y * k + c, y * z * k - x * s],
+            [x * z * k - y * s, y * z * k + x * s, z * z * k + c],
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -126,13 +126,20 @@ def _marks(optics: Optics, picture: Array) -> None:
     """Paper discs: a dark dot in the middle, on the odd one a dark ring instead."""
     x, y = _ground(optics, HIGH_MM)
     px = optics.scale(HIGH_MM)
-    paper, ink = np.array((222.0, 228.0, 228.0)), np.array((30.0, 28.0, 28.0))
+    paper = np.array((222.0, 228.0, 228.0), np.float32)
+    ink = np.array((30.0, 28.0, 28.0), np.float32)
     for mark in marks():
-        r = np.hypot(x - mark.x_mm, y - mark.y_mm)
+        middle = optics.project([(mark.x_mm, mark.y_mm, HIGH_MM)])[0]
+        low = np.maximum(middle - 8.0 * px, 0).astype(int)
+        high = np.maximum(middle + 8.0 * px, 0).astype(int)
+        part = (slice(low[1], high[1]), slice(low[0], high[0]))
+        r = np.hypot(x[part] - mark.x_mm, y[part] - mark.y_mm)
         disc = _inside(r - MARK_RADIUS_MM, px)
-        dot = _inside(r - 3.4, px) - _inside(r - 2.0, px) if mark.odd else _inside(r - 2.0, px)
-        picture[:] = picture * (1 - disc) + paper * disc
-        picture[:] = picture * (1 - dot) + ink * dot
+        dot = _inside(r - 2.0, px)
+        if mark.odd:
+            dot = _inside(r - 3.4, px) - dot
+        picture[part] = picture[part] * (1 - disc) + paper * disc
+        picture[part] = picture[part] * (1 - dot) + ink * dot
 
 
 def scenery(optics: Optics, lamp: Light, seed: int) -> Array:
@@ -145,7 +152,7 @@ def scenery(optics: Optics, lamp: Light, seed: int) -> Array:
         (0.0, FLOOR_MM, _basalt),
     ):
         cover = _inside(np.hypot(*_ground(optics, z)) - radius, optics.scale(z))
-        picture = picture * (1 - cover) + draw(optics, luck, lamp) * cover
+        picture += (draw(optics, luck, lamp) - picture) * cover
     _marks(optics, picture)
     x = np.linspace(-0.5, 0.5, optics.width, dtype=np.float32)[None, :, None]
     y = np.linspace(-0.5, 0.5, optics.height, dtype=np.float32)[:, None, None]
