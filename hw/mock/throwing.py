@@ -138,10 +138,7 @@ def thrown(world: World, button: int, side_deg: float, at_ns: int) -> World:
     for die in world.dice:
         spot, rest = where[die.number]
         roll = rolled(luck, side_deg, at_ns)
-        if spot == CRATER or world.die(die.number).place != spot:
-            dice.append(moved(die, spot, rest, at_ns, roll))
-        else:
-            dice.append(moved(die, spot, rest, at_ns))
+        dice.append(moved(die, spot, rest, at_ns, roll))
     a = math.radians(side_deg)
     arm = Arm(button, side_deg, 84 * math.cos(a), 84 * math.sin(a), at_ns - REACH_NS, at_ns)
     arm = replace(arm, until_ns=at_ns + LEAVE_NS)
@@ -151,9 +148,11 @@ def thrown(world: World, button: int, side_deg: float, at_ns: int) -> World:
 def taken(world: World, button: int, side_deg: float, number: int, at_ns: int) -> World:
     """An arm reaches in and takes die *number* out of the tray, or up from beside it."""
     die = world.die(number)
-    rest = die.rest
-    arm = _arm(button, side_deg, rest, at_ns)
-    return changed(world, moved(die, hand(button), rest, _grip(at_ns)), arm=arm, at_ns=at_ns)
+    arm = _arm(button, side_deg, die.rest, at_ns)
+    if die.place not in (CRATER, OUTSIDE):  # somebody was faster
+        return changed(world, arm=arm, at_ns=at_ns)
+    got = moved(die, hand(button), die.rest, _grip(at_ns))
+    return changed(world, got, arm=arm, at_ns=at_ns)
 
 
 def put_back(world: World, button: int, side_deg: float, number: int, at_ns: int) -> World:

@@ -6,14 +6,17 @@ moment (dice rolling, an arm half way in) is a function of the world and that mo
 
 from __future__ import annotations
 
+import enum
 import math
 import random
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .paint.light import Look
 
 CRATER, OUTSIDE = "crater", "outside"
+HAND = re.compile(r"hand \d+")
 MS = 1_000_000  # nanoseconds
 REACH_NS = 300 * MS  # an arm is over the die
 GRIP_NS = 60 * MS  # and has it in its fingers
@@ -100,6 +103,16 @@ class Odds:
     touching: float = 0.4  #: a die's chance to come to rest against another
 
 
+class Fault(enum.StrEnum):
+    """How the virtual camera fails."""
+
+    NONE = "none"
+    BLACK = "black"  #: the picture is black
+    STALE = "stale"  #: the last picture again
+    SILENT = "silent"  #: no answer
+    CUT = "cut"  #: the lower part did not arrive
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """The whole virtual world at rest, and what still moves in it."""
@@ -111,16 +124,17 @@ class World:
     acts: int = 0
     odds: Odds = field(default_factory=Odds)
     look: Look = field(default_factory=Look)
+    camera: Fault = Fault.NONE
 
     def die(self, number: int) -> Die:
         """Die number *number*.
 
-        :raises KeyError: there is no such die.
+        :raises LookupError: there is no such die.
         """
         for die in self.dice:
             if die.number == number:
                 return die
-        raise KeyError(f"no die {number}; there are {', '.join(str(d.number) for d in self.dice)}")
+        raise LookupError(f"there is no die {number}, only {[d.number for d in self.dice]}")
 
     def luck(self) -> random.Random:
         """The luck of the next act: the same for the same seed and the same number of acts."""

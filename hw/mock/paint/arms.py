@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -41,7 +42,7 @@ class Rod:
 
 def _chain(*knots: tuple[float, float, float, float]) -> tuple[Rod, ...]:
     """Rods from knot to knot, each (x, y, z, radius)."""
-    return tuple(Rod(p[:3], q[:3], (p[3], q[3])) for p, q in zip(knots, knots[1:], strict=False))
+    return tuple(Rod(p[:3], q[:3], (p[3], q[3])) for p, q in pairwise(knots))
 
 
 HAND = (

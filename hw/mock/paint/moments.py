@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -68,8 +68,8 @@ def _one(world: World, die: Die, at_ns: int) -> Shown | None:
         return None
     body, roll = _body(world, die), die.roll
     if roll is None or not roll.start_ns <= at_ns < roll.end_ns:
-        waiting = roll is not None and at_ns < roll.start_ns and die.was.startswith("hand")
-        return None if waiting else Shown(body, rest)
+        gathered = roll is not None and die.since_ns <= at_ns < roll.start_ns
+        return None if gathered else Shown(body, rest)
     long = roll.end_ns - roll.start_ns
     part = (at_ns - roll.start_ns) / long
     done = eased(part)
@@ -77,16 +77,24 @@ def _one(world: World, die: Die, at_ns: int) -> Shown | None:
     far = math.hypot(dx, dy)
     heading = math.degrees(math.atan2(dy, dx)) if far > 1.0 else rest.spin_deg
     speed = (eased(part + EXPOSURE_NS / long) - done) * (far + roll.turns_deg * 0.1)
-    lies = Rest(roll.x_mm + dx * done, roll.y_mm + dy * done, rest.spin_deg, rest.up)
+    lies = replace(
+        rest, x_mm=roll.x_mm + dx * done, y_mm=roll.y_mm + dy * done, lean_deg=rest.lean_deg * part
+    )
     left = roll.turns_deg * (1.0 - done)
     return Shown(body, lies, heading, left, roll.hop_mm * bounce(part), speed)
 
 
+def numbered(world: World, at_ns: int) -> list[tuple[int, Shown]]:
+    """Number and looks of the dice to be seen at a moment, as they are drawn: outer ones first."""
+    dice = [(die.number, _one(world, die, at_ns)) for die in world.dice]
+    seen = [(number, die) for number, die in dice if die is not None]
+    seen.sort(key=lambda d: (d[1].high_mm > 1.0, -math.hypot(d[1].rest.x_mm, d[1].rest.y_mm)))
+    return seen
+
+
 def shown(world: World, at_ns: int) -> tuple[Shown, ...]:
-    """The dice to be seen at a moment, in the order they are drawn: the outer ones first."""
-    dice = [d for d in (_one(world, die, at_ns) for die in world.dice) if d is not None]
-    dice.sort(key=lambda d: (d.high_mm > 1.0, -math.hypot(d.rest.x_mm, d.rest.y_mm)))
-    return tuple(dice)
+    """The dice to be seen at a moment, in the order they are drawn."""
+    return tuple(die for _, die in numbered(world, at_ns))
 
 
 def sprite(optics: Optics, lamp: Light, die: Shown, pose: Pose) -> cubes.Sprite:
@@ -111,7 +119,10 @@ def _smeared(drawn: cubes.Sprite, length: int, heading_deg: float) -> cubes.Spri
 
 
 def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Pose]) -> Box:
-    """Lay the dice's shadows on the ground of *picture*, in place. Drawn at a quarter of its size."""
+    """Lay the dice's shadows on the ground of *picture*; gives the part that has changed.
+
+    They are soft, so they are drawn at a quarter of the picture's size.
+    """
     h, w = picture.shape[0] // 4, picture.shape[1] // 4
     cast, close = np.zeros((h, w), np.uint8), np.zeros((h, w), np.uint8)
     for die in dice:

@@ -1,0 +1,138 @@
+"""Hands at the virtual table: they press its buttons and move its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from . import throwing
+from .paint import cubes, moments
+from .paint.optics import optics
+from .world import CRATER, OUTSIDE, Fault, World, fresh
+from .worldfile import WorldFile
+
+NEAR_MM = 11.0
+RESTED_NS = 1 << 62  # by then everything rests
+
+
+class Fingers(Protocol):
+    """What presses buttons."""
+
+    def press(self, button: int, at_ns: int) -> None: ...  # noqa: D102
+    def release(self, button: int, at_ns: int) -> None: ...  # noqa: D102
+
+
+class VirtualHands:
+    """The people round the world in *file*; they press with *fingers*.
+
+    *sides* says for each button from which side its hand comes: degrees, 0 from the right of the
+    picture, 90 from below. *size* is that of the camera's pictures.
+
+    :raises BrokenWorld: the file cannot be read and was set aside.
+    """
+
+    def __init__(
+        self,
+        file: WorldFile,
+        new: Callable[[], World],
+        fingers: Fingers,
+        sides: Mapping[int, float],
+        size: tuple[int, int] = (960, 720),
+    ) -> None:
+        self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
+        self._world = file.begin(new)
+
+    def press(self, button: int, at_ns: int) -> None:
+        """A finger goes down."""
+        self._fingers.press(button, at_ns)
+
+    def release(self, button: int, at_ns: int) -> None:
+        """And up."""
+        self._fingers.release(button, at_ns)
+
+    def throw(self, button: int, at_ns: int) -> None:
+        """All dice into the crater, from the side of *button*; they rest within 1.1 s."""
+        self._act(throwing.thrown(self.world, button, self.side(button), at_ns))
+
+    def take(self, button: int, die: int, at_ns: int) -> None:
+        """Reach for a die: it is gone after 0.36 s, the arm after 0.7 s.
+
+        A die somebody holds is reached for where it lay, in vain.
+
+        :raises LookupError: there is no such die.
+        """
+        self._act(throwing.taken(self.world, button, self.side(button), die, at_ns))
+
+    def put_back(self, button: int, die: int, at_ns: int) -> None:
+        """Lay a die back into the crater, the same face up: it lies there after 0.36 s.
+
+        :raises LookupError: there is no such die.
+        """
+        self._act(throwing.put_back(self.world, button, self.side(button), die, at_ns))
+
+    def knock(self, die: int, at_ns: int) -> None:
+        """Turn a die over to another symbol, with no hand to be seen.
+
+        :raises LookupError: there is no such die.
+        """
+        self._act(throwing.knocked(self.world, die, at_ns))
+
+    def lose(self, die: int, at_ns: int) -> None:
+        """A die lands beside the tray.
+
+        :raises LookupError: there is no such die.
+        """
+        self._act(throwing.lost(self.world, die, at_ns))
+
+    def spoil(self, fault: Fault) -> None:
+        """The camera fails in this way from now on; ``Fault.NONE`` mends it."""
+        self._act(replace(self.world, camera=fault))
+
+    def set_out(self, faces: Mapping[str, str], players: int) -> None:
+        """Have *players* dice of each colour on the table. Dice that are the same stay.
+
+        :raises ValueError: a colour has not six faces.
+        """
+        now = self.world
+        new = fresh(now.seed, faces, players, now.odds, now.look)
+        if [(d.colour, d.faces) for d in new.dice] != [(d.colour, d.faces) for d in now.dice]:
+            self._act(replace(now, dice=new.dice, arms=()))
+
+    def die_at(self, x_px: float, y_px: float) -> int | None:
+        """The die shown at a point of the picture once everything rests."""
+        world, found = self.world, None
+        camera = optics(world.seed, *self._size)
+        for die, shown in moments.numbered(world, RESTED_NS):  # later ones lie over earlier ones
+            pose = shown.pose()
+            hull = cubes.outline(camera, pose.turn, pose.middle)
+            if cv2.pointPolygonTest(hull, (float(x_px), float(y_px)), False) >= 0:
+                found = die
+        return found
+
+    def die_near(self, x_mm: float, y_mm: float) -> int | None:
+        """The die that lies at a place, millimetres from the tray's middle."""
+        dice = [*self.world.lying(CRATER), *self.world.lying(OUTSIDE)]
+        far = [float(np.hypot(d.rest.x_mm - x_mm, d.rest.y_mm - y_mm)) for d in dice]
+        nearest = min(range(len(dice)), key=far.__getitem__, default=None)
+        return dice[nearest].number if nearest is not None and far[nearest] < NEAR_MM else None
+
+    def truth(self) -> Mapping[int, tuple[str, str]]:
+        """Place and face of each die once everything rests."""
+        return {die.number: (die.place, die.face) for die in self.world.dice}
+
+    def side(self, button: int) -> float:
+        """From where the hand of *button* comes."""
+        return self._sides.get(button, 90.0)
+
+    @property
+    def world(self) -> World:
+        """The world as it is kept."""
+        return self._world
+
+    def _act(self, world: World) -> None:
+        self._world = world
+        self._file.write(world)
