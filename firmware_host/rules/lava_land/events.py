@@ -155,7 +155,7 @@ class Trap(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LavaAnswerd(Event):
+class LavaMoved(Event):
     """Lava moved."""
 
     start: int

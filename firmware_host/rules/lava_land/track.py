@@ -7,7 +7,7 @@ from dataclasses import replace
 from firmware_host.rules.kernel import Seat
 
 from .box import KINDS, BoardingFrom, Goods, Kind
-from .events import Boarded, CardDiscarded, CharDied, CharMoved, Counted, LavaAnswerd
+from .events import Boarded, CardDiscarded, CharDied, CharMoved, Counted, LavaMoved
 from .state import AskBoard, Counts, Draft, Fate, Player
 
 
@@ -70,7 +70,7 @@ def move_lava(d: Draft, by: int) -> None:
     if end == start:
         return
     d.lava = end
-    d.tell(LavaAnswerd(start, end))
+    d.tell(LavaMoved(start, end))
     burn(d)
 
 
