@@ -1,0 +1,90 @@
+"""The menus that stand open at the moment, and how a scene shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Source
+from firmware_host.session.match import Match
+
+from . import menus as m
+from .reading import Correction
+from .scene import Lamp, Scene, SeatScene, Text, View, text
+from .sight import Sight
+
+A = TypeVar("A", bound=Answer)
+S = TypeVar("S")
+
+
+def seats_of(match: Match[Any, Any]) -> tuple[Seat, ...]:
+    """Everyone who plays, clockwise."""
+    return tuple(map(Seat, range(match.setup.seats)))
+
+
+class Asking(Generic[S, A]):
+    """Who is asked what. A menu keeps its cursor as long as its lines stay the same."""
+
+    def __init__(self, view: View[S, A]) -> None:
+        self.menus: m.Menus[A] = {}
+        self.correcting: Seat | None = None
+        """The seat that has something put right just now: everyone else waits for it."""
+        self._view = view
+
+    def correct(self, seat: Seat, corrections: Sequence[Correction]) -> None:
+        """*seat* says that something was not as told."""
+        self.correcting = seat
+        self.menus = {seat: m.corrections_menu(corrections)}
+
+    def close(self) -> None:
+        """Nothing is put right any more."""
+        self.correcting = None
+
+    def under_thumbs(self) -> dict[Seat, A]:
+        """The answer each seat's thumb is on."""
+        return m.under_thumbs(self.menus)
+
+    def put(self, match: Match[S, A], sight: Sight[S, A], now_ns: int) -> None:
+        """Put the question the match waits on to whom it concerns."""
+        if self.correcting is not None:
+            return
+        pending = match.pending
+        new: m.Menus[A] = {}
+        if isinstance(pending, Over):
+            pass
+        elif pending.source is Source.PLAYER:
+            new = m.own_menus(match, pending, self._view, seats_of(match))
+        elif sight.asked:
+            new = m.question_menus(sight.asked, pending, self._view)
+        elif pending.source is Source.TABLE and not sight.sees(now_ns):
+            asker = self._view.asker(match.state)
+            new = m.table_menus(pending, self._view, seats_of(match), asker)
+        self.menus = m.kept(self.menus, new)
+
+    def shown(self, base: Scene, pending: Decision[A] | Over, sight: Sight[S, A]) -> Scene:
+        """The scene with the menus in it."""
+        question = self._question(pending, sight)
+        asked = tuple(seat for seat in self.menus if seat != self.correcting)
+        return replace(
+            base,
+            seats=tuple(self._with_menu(seat, question) for seat in base.seats),
+            waiting=question or base.waiting,
+            waiting_for=asked or base.waiting_for,
+            notice=sight.notice(pending),
+        )
+
+    def _question(self, pending: Decision[A] | Over, sight: Sight[S, A]) -> Text | None:
+        if sight.asked:
+            return sight.asked[0].question
+        if not self.menus or self.correcting is not None or isinstance(pending, Over):
+            return None
+        return self._view.question(pending)
+
+    def _with_menu(self, shown: SeatScene, question: Text | None) -> SeatScene:
+        menu = self.menus.get(shown.seat)
+        if menu is None:
+            return shown
+        if shown.seat == self.correcting:
+            question = text("ask.not_mine")
+        return replace(shown, menu=menu.choices(), question=question, lamp=Lamp.BLINK)

@@ -1,0 +1,213 @@
+"""An evening at one table: lobby, match, result, and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from firmware_host.rules.kernel import Game, Illegal, Over, Seat, Setup
+from firmware_host.session.clock import NS_PER_MS, GameClock
+from firmware_host.session.match import Match
+
+from .gestures import Feel, Gesture
+from .host import Host, Patience
+from .ledger import Ledger
+from .lobby import Lobby
+from .reading import Reader
+from .scene import Choice, Lamp, Scene, View, text
+from .signals import CloseMatch, Commit, Effect, News, OpenMatch, Play, Watch
+from .staff import obey
+
+READ_RESULT_MS = 2_000
+"""A press so soon after the last answer is not meant for the next match."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What is wired and agreed: everything a table needs besides what happens at it."""
+
+    game: Game[Any, Any]
+    box: Any
+    view: View[Any, Any]
+    reader: Callable[[Mapping[Seat, float]], Reader[Any, Any]]
+    """A fresh reader for a match whose seats' hands come from these sides (degrees)."""
+    sides_deg: tuple[float, ...]
+    """One a button."""
+    seed: Callable[[], str]
+    """A new match's luck."""
+    camera: bool = True
+    fixed: Sequence[int] | None = None
+    """Buttons that play without being asked; None: a lobby."""
+    patience: Patience = field(default_factory=Patience)
+    over_ms: int = 90_000
+    """So long a result stands before the lobby comes back."""
+    feels: Mapping[int, Feel] = field(default_factory=dict)
+    """By button; a button not named has the usual feel."""
+
+
+class Evening:
+    """Who sits where, and what is being played."""
+
+    def __init__(self, house: House, now_ns: int) -> None:
+        self.house = house
+        self.host: Host[Any, Any] | None = None
+        """The match, while one is played or its result stands."""
+        self.now_ns = now_ns
+        self._buttons: tuple[int, ...] = ()
+        self._over_ns: int | None = None
+        self._given_up = False
+        self._lobby = self._new_lobby()
+        self._lobby_n = 0
+        self._camera_ok = house.camera
+
+    @property
+    def playing(self) -> Host[Any, Any] | None:
+        """The match, while it is not over."""
+        return self.host if self._over_ns is None else None
+
+    @property
+    def n(self) -> int:
+        """The number a choice names: it grows with every line told, and in the lobby."""
+        return self._lobby_n if self.host is None else self.host.ledger.n
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Settle again by then."""
+        if self._over_ns is not None:
+            return self._over_ns + self.house.over_ms * NS_PER_MS
+        return None if self.host is None else self.host.wake_ns
+
+    def camera(self, ok: bool) -> None:
+        """The camera was lost, or is back."""
+        self._camera_ok = ok
+        if self.host is not None:
+            self.host.sight.camera(ok)
+
+    def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
+        """A thumb said something, wherever the evening stands."""
+        if self.host is None:
+            self._lobby.gesture(button, gesture)
+            self._lobby_n += gesture is not Gesture.PRESS
+        elif button in self._buttons and self._over_ns is not None:
+            self._again(gesture)
+        elif button in self._buttons:
+            seat = Seat(self._buttons.index(button))
+            self.host.gesture(seat, gesture, at_ns, self.now_ns)
+
+    def choose(self, seat: Seat, index: int) -> None:
+        """*seat* takes line *index* of its menu.
+
+        :raises Illegal: ``not_asked``.
+        """
+        if self.host is None:
+            self._lobby.choose(int(seat), index)
+            self._lobby_n += 1
+        elif self._over_ns is not None:
+            self._again(Gesture.HOLD)
+        else:
+            self.host.choose(seat, index, self.now_ns)
+
+    def staff(self, words: str) -> None:
+        """A word of staff.
+
+        :raises Illegal: it cannot be done; nothing has changed.
+        """
+        if words == "new":
+            self._given_up = self.playing is not None
+            self._to_lobby()
+        elif self.playing is None:
+            raise Illegal("no_match", "no match is being played")
+        else:
+            obey(self.playing, words, self.now_ns)
+
+    def resume(self, match: Match[Any, Any], lines: int, buttons: Sequence[int], ms: int) -> None:
+        """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
+        self._seat_down(match, lines, tuple(buttons), ms, resumed=True)
+
+    def settle(self) -> Iterator[Effect]:
+        """What follows by itself; lines come before anything that shows them."""
+        if self._given_up:
+            self._given_up = False
+            yield CloseMatch(None)
+        over_ns = self._over_ns
+        if over_ns is not None and self.now_ns >= over_ns + self.house.over_ms * NS_PER_MS:
+            self._to_lobby()
+        if self.host is None:
+            self._lobby.settle()
+            if self._lobby.begin is not None:
+                yield from self._open(self._lobby.begin)
+        if self.playing is not None:
+            yield from self._play(self.playing)
+
+    def watch(self) -> Watch:
+        """How the camera should look now."""
+        return Watch("idle") if self.playing is None else self.playing.watch()
+
+    def scene(self) -> Scene:
+        """The table as it is to be shown now."""
+        if self.host is None:
+            return self._lobby.scene()
+        scene = self.host.scene()
+        seats = tuple(replace(s, button=self._buttons[s.seat]) for s in scene.seats)
+        if self._over_ns is not None:
+            again = (Choice(text("over.again"), under_thumb=True),)
+            seats = tuple(replace(s, menu=again, lamp=Lamp.PULSE) for s in seats)
+        return replace(scene, seats=seats)
+
+    def _again(self, gesture: Gesture) -> None:
+        """The same players once more, when the result has been read."""
+        assert self._over_ns is not None
+        read = self.now_ns - self._over_ns >= READ_RESULT_MS * NS_PER_MS
+        if read and gesture is not Gesture.PRESS:
+            self._to_lobby()
+            self._lobby.begin = self._buttons
+
+    def _to_lobby(self) -> None:
+        self.host, self._over_ns, self._lobby = None, None, self._new_lobby()
+
+    def _new_lobby(self) -> Lobby:
+        return Lobby(len(self.house.sides_deg), self.house.game.seats, self.house.fixed)
+
+    def _open(self, buttons: tuple[int, ...]) -> Iterator[Effect]:
+        house, seed = self.house, self.house.seed()
+        setup = Setup(len(buttons), house.box)
+        match: Match[Any, Any] = Match.begin(house.game, setup, seed)
+        yield OpenMatch(house.game.name, len(buttons), buttons, seed)
+        self._seat_down(match, 0, buttons, 0, resumed=False)
+
+    def _seat_down(
+        self,
+        match: Match[Any, Any],
+        lines: int,
+        buttons: tuple[int, ...],
+        ms: int,
+        *,
+        resumed: bool,
+    ) -> None:
+        house = self.house
+        sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(buttons)}
+        self._buttons, self._over_ns = buttons, None
+        self.host = Host(
+            Ledger(match, house.view, lines),
+            house.view,
+            house.reader(sides),
+            GameClock(self.now_ns, ms),
+            house.patience,
+            camera=self._camera_ok,
+            resumed=resumed,
+        )
+
+    def _play(self, host: Host[Any, Any]) -> Iterator[Effect]:
+        host.settle(self.now_ns)
+        lines, cues, news = host.ledger.drain()
+        if lines:
+            yield Commit(lines)
+        pending = host.pending
+        if isinstance(pending, Over):
+            self._over_ns = self.now_ns
+            yield CloseMatch(pending)
+        for cue in cues:
+            yield Play(cue, self.now_ns)
+        for line, seat in news:
+            yield News(line, seat)

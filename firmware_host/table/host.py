@@ -1,0 +1,220 @@
+"""The host of a match: gestures, looks and commands in, a scene out. No wire, no clock.
+
+A question a person can answer is a menu on that person's button. A question the table can answer
+is put to the reader; where the camera is missing or unsure, it becomes a menu as well. Silence
+and luck answer what is theirs. After undo, put or resume the table is *out of step*: what the
+camera sees counts again once crater and state have agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source
+from firmware_host.session.clock import GameClock
+
+from . import menus as m
+from .asking import Asking, seats_of
+from .gestures import Gesture
+from .ledger import Ledger
+from .menu import Menu, Taken, press
+from .reading import Correction, Reader
+from .scene import Scene, View
+from .sight import Sight
+from .signals import Watch
+
+A = TypeVar("A", bound=Answer)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long silence takes, by topic; ms of game time. A topic not named never lapses."""
+
+    topics: Mapping[str, int] = field(default_factory=lambda: {"go": 3_000, "guard": 20_000})
+    confirm_ms: int = 4_000
+    """A beat at which something may still be put right: time to say "not mine"."""
+    blind_ms: int = 3_000
+    """So long without a picture, and the menus take over."""
+
+
+class Host(Generic[S, A]):
+    """Runs one match at one table."""
+
+    def __init__(
+        self,
+        ledger: Ledger[S, A],
+        view: View[S, A],
+        reader: Reader[S, A],
+        clock: GameClock,
+        patience: Patience,
+        *,
+        camera: bool,
+        resumed: bool = False,
+    ) -> None:
+        self.ledger = ledger
+        self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
+        self._view, self._reader = view, reader
+        self._clock, self._patience = clock, patience
+        self._asking = Asking(view)
+        self._since_ms = clock.before_ms
+
+    # What comes in
+
+    def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
+        """A thumb said something; *at_ns* is when it went down."""
+        menu = self._asking.menus.get(seat)
+        free = menu is None or (m.one_line(menu) and gesture is Gesture.HOLD)
+        if (free and self._free_gesture(seat, gesture, at_ns)) or menu is None:
+            return
+        if m.one_line(menu) and gesture is Gesture.TAP:
+            gesture = Gesture.HOLD  # with nothing to choose between, any touch goes on
+        self._after(seat, press(menu, gesture), now_ns)
+
+    def choose(self, seat: Seat, index: int, now_ns: int) -> None:
+        """*seat* takes line *index* of its menu.
+
+        :raises Illegal: ``not_asked``.
+        """
+        menu = self._asking.menus.get(seat)
+        if menu is None or not 0 <= index < len(menu.items):
+            raise Illegal("not_asked", f"{seat} is not asked that now")
+        self._after(seat, press(replace(menu, cursor=index), Gesture.HOLD), now_ns)
+
+    def pause(self, now_ns: int, *, paused: bool) -> None:
+        """Stop game time, or let it run again: silence means nothing while it stands."""
+        self._clock = self._clock.pause(now_ns) if paused else self._clock.resume(now_ns)
+
+    def undo(self, now_ns: int) -> None:
+        """Back to the last choice.
+
+        :raises Illegal: nobody has chosen anything yet.
+        """
+        self.ledger.undo_choice(self._clock.ms(now_ns))
+        self._fall_out_of_step(now_ns)
+
+    def put(self, lines: Mapping[str, str], reason: str, now_ns: int) -> None:
+        """Put lines of the state right.
+
+        :raises Illegal: they make no state that can be.
+        """
+        self.ledger.put(lines, reason, self._clock.ms(now_ns))
+        self._fall_out_of_step(now_ns)
+
+    def answer(self, answer: A, now_ns: int) -> None:
+        """Move the match on.
+
+        :raises Illegal: it does not wait for that.
+        """
+        before = self.ledger.match.state
+        self.ledger.answer(answer, self._clock.ms(now_ns))
+        self._reader.told(before, str(answer))
+        self._rest(now_ns)
+
+    def settle(self, now_ns: int) -> None:
+        """Let table, luck and silence answer what is theirs; then put the open question."""
+        while (answer := self._by_itself(now_ns)) is not None:
+            self.answer(answer, now_ns)
+        self._asking.put(self.ledger.match, self.sight, now_ns)
+
+    # What is to be known of it
+
+    @property
+    def pending(self) -> Decision[A] | Over:
+        """What the match waits for."""
+        return self.ledger.match.pending
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Settle again by then."""
+        lapse_ms = self._lapse_ms()
+        times = (self.sight.wake_ns, None if lapse_ms is None else self._clock.ns(lapse_ms))
+        return min((t for t in times if t is not None), default=None)
+
+    def watch(self) -> Watch:
+        """How the camera should look now."""
+        pending = self.pending
+        topic = pending.topic if isinstance(pending, Decision) else ""
+        return self._reader.watch(self.ledger.match.state, topic)
+
+    def scene(self) -> Scene:
+        """The table as it is to be shown now."""
+        match = self.ledger.match
+        state = match.game.public(match.state, None)
+        base = self._view.scene(state, match.pending, self._asking.under_thumbs())
+        return self._asking.shown(base, match.pending, self.sight)
+
+    # Inside
+
+    def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
+        """A press with no menu claims a die; a hold says "not mine". True if it meant that."""
+        if gesture is Gesture.PRESS and seat not in self._asking.menus:
+            self._reader.pressed(seat, at_ns)
+            return True
+        corrections = self._reader.corrections(self.ledger.match.state, seat)
+        if gesture is not Gesture.HOLD or not corrections or self._asking.correcting is not None:
+            return False
+        self._asking.correct(seat, corrections)
+        return True
+
+    def _after(self, seat: Seat, menu: Menu[m.Value[A]] | Taken[m.Value[A]], now_ns: int) -> None:
+        if isinstance(menu, Menu):
+            self._asking.menus[seat] = menu
+            return
+        match menu.value:
+            case m.Give(answer=answer):
+                self.answer(answer, now_ns)
+            case m.TakeBack(entries=entries):
+                self.ledger.undo(entries, self._clock.ms(now_ns))
+                self._fall_out_of_step(now_ns)
+            case Correction(lines=lines, reason=reason):
+                self._asking.close()
+                self.ledger.put(dict(lines), reason, self._clock.ms(now_ns))
+                self._reader.reset()
+                self._rest(now_ns)
+            case m.Close():
+                self._asking.close()
+                self._rest(now_ns)
+
+    def _rest(self, now_ns: int) -> None:
+        """The question is a new one: silence begins to count again."""
+        self._since_ms = self._clock.ms(now_ns)
+        self.sight.rest()
+
+    def _fall_out_of_step(self, now_ns: int) -> None:
+        self._asking.close()
+        self.sight.fall_out_of_step()
+        self._rest(now_ns)
+
+    def _by_itself(self, now_ns: int) -> A | None:
+        pending = self.pending
+        if isinstance(pending, Over):
+            return None
+        lapse_ms = self._lapse_ms()
+        if lapse_ms is not None and pending.lapse and self._clock.ms(now_ns) >= lapse_ms:
+            return pending.lapse.answer
+        if pending.source is Source.TABLE:
+            answer, cues = self.sight.answer(self.ledger.match.state, pending, now_ns)
+            for cue in cues:
+                self.ledger.light(cue)
+            return answer
+        return self.ledger.match.lucky()
+
+    def _lapse_ms(self) -> int | None:
+        pending = self.pending
+        if (
+            isinstance(pending, Over)
+            or pending.lapse is None
+            or self._asking.correcting is not None
+        ):
+            return None
+        after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
+        if after is not None and self._correctable():
+            after = max(after, self._patience.confirm_ms)
+        return None if after is None else self._since_ms + after
+
+    def _correctable(self) -> bool:
+        state = self.ledger.match.state
+        return any(self._reader.corrections(state, seat) for seat in seats_of(self.ledger.match))

@@ -1,0 +1,100 @@
+"""A match being played: every way it moves on, and what there is to write, light and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+from firmware_host.rules.kernel import Answer, Illegal, Over, Seat, Source
+from firmware_host.session.match import Match
+from firmware_host.session.tale import Told, Undone
+
+from .scene import Cue, Text, View
+
+A = TypeVar("A", bound=Answer)
+S = TypeVar("S")
+
+
+class Ledger(Generic[S, A]):
+    """The match, and what has come of it since the last :meth:`drain`."""
+
+    def __init__(self, match: Match[S, A], view: View[S, A], lines: int = 0) -> None:
+        self.match = match
+        self.n = lines
+        """Lines told so far, undone ones too: it only grows."""
+        self._view = view
+        self._lines: list[Told] = []
+        self._cues: list[Cue] = []
+        self._news: list[tuple[Text, Seat | None]] = []
+
+    def answer(self, answer: A, at_ms: int) -> None:
+        """Move on by *answer*.
+
+        :raises Illegal: the match does not wait for it.
+        """
+        before = self.match.state
+        self.match = self.match.answered(answer, at_ms)
+        self._tell_last()
+        for event in self.match.events:
+            self._cues += self._view.cues(self.match.state, event)
+            news = self._view.news(before, event)
+            if news is not None:
+                self._news.append((news, getattr(event, "seat", None)))
+
+    def undo(self, entries: int, at_ms: int) -> None:
+        """Take the last *entries* back.
+
+        :raises Illegal: there are not so many.
+        """
+        self.match = self.match.undone(entries)
+        self._add(Undone(self.match.length, at_ms))
+
+    def undo_choice(self, at_ms: int) -> None:
+        """Take back as much as leads to a question luck does not answer by itself again.
+
+        :raises Illegal: nobody has answered anything yet.
+        """
+        entries = 1
+        while _is_luck(self.match.undone(entries)):
+            entries += 1
+        self.undo(entries, at_ms)
+
+    def put(self, lines: Mapping[str, str], reason: str, at_ms: int) -> None:
+        """Put lines of the state right.
+
+        :raises Illegal: they make no state that can be.
+        """
+        self.match = self.match.put(lines, reason, at_ms)
+        self._tell_last()
+
+    def light(self, cue: Cue) -> None:
+        """One more effect to play."""
+        self._cues.append(cue)
+
+    def tell(self, news: Text, seat: Seat | None = None) -> None:
+        """One more thing to say."""
+        self._news.append((news, seat))
+
+    def drain(
+        self,
+    ) -> tuple[tuple[Told, ...], tuple[Cue, ...], tuple[tuple[Text, Seat | None], ...]]:
+        """Lines to write, cues to play and news to tell since last asked."""
+        out = (tuple(self._lines), tuple(self._cues), tuple(self._news))
+        self._lines, self._cues, self._news = [], [], []
+        return out
+
+    def _tell_last(self) -> None:
+        entry = self.match.entry
+        assert entry is not None
+        self._add(entry)
+
+    def _add(self, line: Told) -> None:
+        self._lines.append(line)
+        self.n += 1
+
+
+def _is_luck(match: Match[S, A]) -> bool:
+    pending = match.pending
+    if match.length == 0 and not isinstance(pending, Over) and pending.source is Source.CHANCE:
+        raise Illegal("nothing", "nobody has chosen anything yet")
+    return not isinstance(pending, Over) and pending.source is Source.CHANCE

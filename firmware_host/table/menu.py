@@ -1,0 +1,133 @@
+"""A menu that one button can work: tap, next; hold, take it.
+
+Long lists are walked by the paths of their labels: first what, then to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from .gestures import Gesture
+from .scene import Choice, Text, text
+
+T = TypeVar("T")
+FLAT = 6
+"""So many items are one list; more are walked by their paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Generic[T]):
+    """One line: a thing to take, or (*inner*) a list to open."""
+
+    label: Text
+    value: T | None = None
+    inner: tuple[Item[T], ...] = ()
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Generic[T]):
+    """Items to walk through; the cursor wraps. *outer* is the list this one was opened from."""
+
+    items: tuple[Item[T], ...]
+    cursor: int = 0
+    outer: Menu[T] | None = None
+
+    @property
+    def under_thumb(self) -> Item[T]:
+        """The item the cursor is on."""
+        return self.items[self.cursor]
+
+    def values(self) -> tuple[T, ...]:
+        """Everything that can be taken, from the outermost list on."""
+        top: Menu[T] = self
+        while top.outer is not None:
+            top = top.outer
+        return tuple(_values(top.items))
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The lines to show."""
+        return tuple(Choice(item.label, i == self.cursor) for i, item in enumerate(self.items))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Generic[T]):
+    """The menu is done."""
+
+    value: T
+
+
+def menu_of(values: Sequence[T], path: Callable[[T], tuple[Text, ...]]) -> Menu[T]:
+    """A menu of *values*; *path* gives the labels that lead to each, the last one its own."""
+    if len(values) <= FLAT or all(len(path(v)) == 1 for v in values):
+        return Menu(tuple(Item(_whole(path(v)), v) for v in values))
+    return Menu(_branches([(path(v), v) for v in values]))
+
+
+def _whole(path: tuple[Text, ...]) -> Text:
+    return path[0] if len(path) == 1 else text("menu.path", first=path[0], then=path[1])
+
+
+def _branches(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:
+    groups: dict[Text, list[tuple[tuple[Text, ...], T]]] = {}
+    for labels, value in paths:
+        groups.setdefault(labels[0], []).append((labels[1:], value))
+    items: list[Item[T]] = []
+    for label, inside in groups.items():
+        if len(inside) == 1 and not inside[0][0]:
+            items.append(Item(label, inside[0][1]))
+        else:
+            leaves = tuple(Item(_whole(rest), value) for rest, value in inside)
+            items.append(Item(label, None, (*leaves, Item(text("menu.back"), back=True))))
+    return tuple(items)
+
+
+def _values(items: Sequence[Item[T]]) -> list[T]:
+    found: list[T] = []
+    for item in items:
+        if item.value is not None:
+            found.append(item.value)
+        found += _values(item.inner)
+    return found
+
+
+def press(menu: Menu[T], gesture: Gesture) -> Menu[T] | Taken[T]:
+    """The menu after one gesture; a press alone changes nothing."""
+    match gesture:
+        case Gesture.PRESS:
+            return menu
+        case Gesture.TAP:
+            return replace(menu, cursor=(menu.cursor + 1) % len(menu.items))
+        case Gesture.HOLD:
+            return _take(menu)
+
+
+def _take(menu: Menu[T]) -> Menu[T] | Taken[T]:
+    item = menu.under_thumb
+    if item.back and menu.outer is not None:
+        return menu.outer
+    if item.inner:
+        return Menu(item.inner, 0, menu)
+    assert item.value is not None
+    return Taken(item.value)
+
+
+def presses_for(menu: Menu[T], value: T) -> tuple[Gesture, ...]:
+    """The gestures that take *value*: how an answer becomes a button script.
+
+    :raises ValueError: the menu does not lead there.
+    """
+    out: list[Gesture] = []
+    if menu.outer is not None and value not in _values(menu.items):
+        back = next(i for i, item in enumerate(menu.items) if item.back)
+        out += [Gesture.TAP] * ((back - menu.cursor) % len(menu.items)) + [Gesture.HOLD]
+        return (*out, *presses_for(menu.outer, value))
+    for i, item in enumerate(menu.items):
+        if item.value == value or value in _values(item.inner):
+            out += [Gesture.TAP] * ((i - menu.cursor) % len(menu.items)) + [Gesture.HOLD]
+            if item.inner:
+                out += presses_for(Menu(item.inner, 0, menu), value)
+            return tuple(out)
+    raise ValueError(f"no item of the menu is {value}")

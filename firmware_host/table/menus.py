@@ -1,0 +1,118 @@
+"""Which menus stand on whose buttons, for the question a match waits on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from firmware_host.rules.kernel import Answer, Decision, Seat
+from firmware_host.session.match import Match
+
+from .menu import Item, Menu, menu_of
+from .reading import Correction, Fact
+from .scene import Text, View, text
+
+A = TypeVar("A", bound=Answer)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Generic[A]):
+    """Give this answer."""
+
+    answer: A
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo one's own last answer."""
+
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Leave the menu; nothing is put right."""
+
+
+Value = Give[A] | TakeBack | Correction | Close
+Menus = dict[Seat, Menu[Value[A]]]
+
+
+def own_menus(
+    match: Match[S, A], decision: Decision[A], view: View[S, A], seats: Sequence[Seat]
+) -> Menus[A]:
+    """A player's question: each asked seat's options, and taking back its last answer."""
+    menus: Menus[A] = {}
+    for seat in seats:
+        options = tuple(a for a in decision.options if a.seat == seat)
+        if options:
+            menu = _menu([Give(a) for a in options], view)
+            back = match.undoable_by(seat)
+            if back is not None:
+                item: Item[Value[A]] = Item(text("menu.take_back"), TakeBack(back))
+                menu = Menu((*menu.items, item))
+            menus[seat] = menu
+    return menus
+
+
+def table_menus(
+    decision: Decision[A], view: View[S, A], seats: Sequence[Seat], asker: Seat
+) -> Menus[A]:
+    """The table's question where no camera helps: *asker* tells what is anybody's to tell."""
+    menus: Menus[A] = {}
+    for seat in seats:
+        mine = [a for a in decision.options if a.seat == seat]
+        if seat == asker:
+            mine += [a for a in (*decision.options, *decision.asides) if a.seat is None]
+        if mine:
+            menus[seat] = _menu([Give(a) for a in mine], view)
+    return menus
+
+
+def question_menus(facts: Sequence[Fact], decision: Decision[A], view: View[S, A]) -> Menus[A]:
+    """What the reader is not sure of: each asked seat gets the candidates it may tell."""
+    found: dict[Seat, list[Value[A]]] = {}
+    for fact in facts:
+        answers = [a for words in fact.candidates if (a := decision.named(words)) is not None]
+        for seat in fact.asked:
+            mine = [Give(a) for a in answers if a.seat in (None, seat)]
+            found.setdefault(seat, []).extend(g for g in mine if g not in found.get(seat, []))
+    return {seat: _menu(values, view) for seat, values in found.items() if values}
+
+
+def corrections_menu(corrections: Sequence[Correction]) -> Menu[Value[A]]:
+    """What a seat may put right, and a way out."""
+    values: list[Value[A]] = list(corrections)
+    menu = menu_of(values, _correction_path)
+    return Menu((Item(text("menu.all_right"), Close()), *menu.items))
+
+
+def kept(old: Mapping[Seat, Menu[Value[A]]], new: Menus[A]) -> Menus[A]:
+    """The new menus, with the cursors of those that have not changed."""
+    return {s: old[s] if s in old and old[s].values() == m.values() else m for s, m in new.items()}
+
+
+def under_thumbs(menus: Mapping[Seat, Menu[Value[A]]]) -> dict[Seat, A]:
+    """The answer each seat's thumb is on."""
+    values = {seat: menu.under_thumb.value for seat, menu in menus.items()}
+    return {seat: value.answer for seat, value in values.items() if isinstance(value, Give)}
+
+
+def one_line(menu: Menu[Value[A]]) -> bool:
+    """Is there nothing to choose between?"""
+    return len(menu.items) == 1 and not menu.items[0].inner
+
+
+def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
+    def path(value: Value[A]) -> tuple[Text, ...]:
+        assert isinstance(value, Give)
+        return view.path(value.answer)
+
+    return menu_of(values, path)
+
+
+def _correction_path(value: Value[A]) -> tuple[Text, ...]:
+    assert isinstance(value, Correction)
+    return value.path

@@ -1,0 +1,199 @@
+"""Watching the grab (LL-18 .. LL-23): which die went, and whose press it answers.
+
+What lies in the crater is compared with what the state says lies there, so telling twice does no
+harm. A die put back before it was told is nobody's; one put back after is to be taken again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.rules.lava_land.box import FACES
+from firmware_host.rules.lava_land.state import State
+from firmware_host.table.claims import (
+    AskWhose,
+    Belongs,
+    Press,
+    TooMany,
+    Vanished,
+    WaitFor,
+    expired,
+    join,
+)
+from firmware_host.table.reading import Fact, Report
+from firmware_host.table.scene import Cue, Text, text
+from firmware_host.vision.facts import Look, SeenDie, Tray
+
+NS_PER_MS = 1_000_000
+HAND = 3
+
+
+class Grab:
+    """Open presses, and dice that have gone and belong to nobody yet."""
+
+    def __init__(
+        self,
+        names: dict[int, str],
+        unseen: Counter[str],
+        sides: Mapping[Seat, float],
+        claim_ms: int,
+    ) -> None:
+        self._names = names
+        self._unseen = unseen
+        self._sides = sides
+        self._claim_ns = claim_ms * NS_PER_MS
+        self._presses: list[Press] = []
+        self._gone: dict[int, Vanished] = {}
+        self._done: set[int] = set()
+        self._absent_ns: int | None = None
+        self._spent: list[Cue] = []
+
+    def pressed(self, seat: Seat, at_ns: int) -> None:
+        """A seat claims a die."""
+        self._presses.append(Press(seat, at_ns))
+
+    def clear(self) -> None:
+        """Nothing is claimed; what has gone so far is settled."""
+        self._presses.clear()
+        self._done.update(self._gone)
+        self._gone.clear()
+        self._absent_ns = None
+
+    def taken(self, seat: Seat, face: str) -> None:
+        """A die was told: the oldest of that face is settled, and its seat's oldest press."""
+        dice = sorted(self._gone.values(), key=lambda d: d.missed_ns)
+        die = next((d for d in dice if d.face == face), None)
+        if die is not None:
+            self._done.add(die.number)
+            del self._gone[die.number]
+        elif self._unseen[face]:
+            self._unseen[face] -= 1
+        press = next((p for p in self._presses if p.seat == seat), None)
+        if press is not None:
+            self._presses.remove(press)
+
+    def report(self, state: State, look: Look, now_ns: int) -> Report:
+        """What has become of the dice that left."""
+        self._name(look)
+        lies = Counter({str(f): n for f, n in zip(FACES, state.crater, strict=True) if n})
+        seen = Counter(self._names.get(d.number, _face(d)) for d in look.dice)
+        unseen = self._unseen & (lies - seen)
+        self._note_gone(look, lies - seen - unseen, now_ns)
+        over = seen - lies
+        owing = {Seat(i): HAND - len(own) for i, own in enumerate(state.sets)}
+        facts, notice, wakes = self._judge(owing, now_ns)
+        if unseen == lies and not self._gone:
+            facts.append(_leftover(unseen, owing))
+        for press in expired(self._presses, tuple(self._gone.values()), self._claim_ns, now_ns):
+            self._presses.remove(press)
+            self._spent.append(Cue("refused", seat=press.seat))
+        ends = (p.at_ns + self._claim_ns + NS_PER_MS for p in self._presses)
+        wakes += [end for end in ends if end > now_ns]
+        cues, self._spent = tuple(self._spent), []
+        steady = look.tray in (Tray.SETTLED, Tray.EMPTY)
+        return Report(
+            facts=tuple(facts),
+            agrees=steady and seen + unseen == lies,
+            notice=_extra(over) or notice or self._turned(look),
+            cues=cues,
+            wake_ns=min(wakes, default=None),
+        )
+
+    def _name(self, look: Look) -> None:
+        """A die that lies there under a new number is what it looks like."""
+        if look.tray is Tray.SETTLED:
+            for die in look.dice:
+                if die.sure and not die.hidden:
+                    self._names.setdefault(die.number, _face(die))
+
+    def _note_gone(self, look: Look, short: Counter[str], now_ns: int) -> None:
+        """Dice the camera saw go; and, where it saw nothing (it was restarted), dice that lack."""
+        for gone in look.gone:
+            face = self._names.get(gone.number, gone.colour + gone.symbol)
+            new = gone.number not in self._done and gone.number not in self._gone
+            if new and short[face] > sum(d.face == face for d in self._gone.values()):
+                self._gone[gone.number] = Vanished(
+                    gone.number, face, gone.seen_ns, gone.missed_ns, gone.side_deg
+                )
+        self._drop_returned(short)
+        lack = short - Counter(d.face for d in self._gone.values())
+        if not lack or look.tray not in (Tray.SETTLED, Tray.EMPTY):
+            self._absent_ns = None
+        elif self._absent_ns is None:
+            self._absent_ns = look.at_ns
+        elif now_ns - self._absent_ns > self._claim_ns and not self._gone:
+            face = min(lack)
+            number = min([0, *self._gone, *self._done]) - 1
+            self._gone[number] = Vanished(number, face, self._absent_ns, self._absent_ns)
+
+    def _drop_returned(self, short: Counter[str]) -> None:
+        """A die that lies there again before anybody was told to have it is nobody's."""
+        for face in {d.face for d in self._gone.values()}:
+            alike = sorted((d for d in self._gone.values() if d.face == face), key=_newest)
+            for die in alike[: max(0, len(alike) - short[face])]:
+                self._done.add(die.number)
+                del self._gone[die.number]
+
+    def _judge(
+        self, owing: Mapping[Seat, int], now_ns: int
+    ) -> tuple[list[Fact], Text | None, list[int]]:
+        facts, notice, wakes = list[Fact](), None, list[int]()
+        dice = list(self._gone.values())
+        open_ = {s: n for s, n in owing.items() if n > 0}
+        for verdict in join(dice, self._presses, open_, self._sides, self._claim_ns, now_ns):
+            match verdict:
+                case Belongs(die=die, press=press):
+                    facts.append(Fact((f"{press.seat} take {die.face}",)))
+                case AskWhose(die=die, seats=seats):
+                    facts.append(_whose(die.face, seats))
+                case TooMany(die=die, seat=seat):
+                    notice = text("notice.fourth", seat=_seat(seat), face=_called(die.face))
+                case WaitFor(until_ns=until_ns):
+                    wakes.append(until_ns)
+        return facts, notice, wakes
+
+    def _turned(self, look: Look) -> Text | None:
+        """A die shows another face than it was thrown with (LL-24): say which, accuse nobody."""
+        if look.tray is not Tray.SETTLED:
+            return None
+        for die in look.dice:
+            name = self._names.get(die.number)
+            if name is not None and die.sure and not die.hidden and name != _face(die):
+                return text("notice.turned", now=_called(_face(die)), before=_called(name))
+        return None
+
+
+def _newest(die: Vanished) -> int:
+    return -die.missed_ns
+
+
+def _face(die: SeenDie) -> str:
+    return die.colour + die.symbol
+
+
+def _whose(face: str, seats: tuple[Seat, ...]) -> Fact:
+    takes = tuple(f"{seat} take {face}" for seat in seats)
+    return Fact(takes, seats, text("ask.whose", face=_called(face)))
+
+
+def _leftover(unseen: Counter[str], owing: Mapping[Seat, int]) -> Fact:
+    """Dice the camera never saw are all that is left (LL-22): who takes which?"""
+    seats = tuple(seat for seat, n in owing.items() if n > 0)
+    takes = tuple(f"{seat} take {face}" for seat in seats for face in sorted(unseen))
+    return Fact(takes, seats, text("ask.leftover"))
+
+
+def _extra(over: Counter[str]) -> Text | None:
+    """A die lies in the crater that somebody has: it may not be given back (LL-20)."""
+    face = min(over, default=None)
+    return None if face is None else text("notice.extra", face=_called(face))
+
+
+def _called(face: str) -> Text:
+    return text(f"face.{face}")
+
+
+def _seat(seat: Seat) -> Text:
+    return text("seat", seat=str(seat))

@@ -1,0 +1,147 @@
+"""Reading a throw (LL-16, LL-17): every die at rest and none too few, or a question.
+
+A wrong count is never taken as read, and a die the camera is not sure of is asked about. Dice
+that have lain there since before the throw was due are no throw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from firmware_host.rules.lava_land.box import COLOURS, FACES, SYMBOLS
+from firmware_host.rules.lava_land.state import State
+from firmware_host.table.reading import Fact, Report
+from firmware_host.table.scene import Text, text
+from firmware_host.vision.facts import Look, SeenDie, Tray
+
+NS_PER_MS = 1_000_000
+
+
+class Roll:
+    """What is known of the throw that is being read."""
+
+    def __init__(
+        self, names: dict[int, str], unseen: Counter[str], settle_ms: int, ask_ms: int
+    ) -> None:
+        self._names = names
+        self._unseen = unseen
+        self._settle_ns = settle_ms * NS_PER_MS
+        self._ask_ns = ask_ms * NS_PER_MS
+        self._since_ns: int | None = None
+        self._fresh = True
+        self._lay: frozenset[int] = frozenset()
+        self._numbers: frozenset[int] = frozenset()
+        self._asking: SeenDie | None = None
+        self._missing = False
+
+    def looked(self, look: Look) -> None:
+        """Note since when the dice rest, and that old dice have been picked up."""
+        self._numbers = frozenset(d.number for d in look.dice)
+        if look.tray in (Tray.MOVING, Tray.EMPTY) or not self._lay & self._numbers:
+            self._fresh = True
+        if look.tray is not Tray.SETTLED:
+            self._since_ns = None
+        elif self._since_ns is None:
+            self._since_ns = look.at_ns
+
+    def again(self) -> None:
+        """All dice again: what lies there now is not the throw."""
+        self.clear()
+        self._fresh, self._lay, self._since_ns = False, self._numbers, None
+
+    def clear(self) -> None:
+        """A new throw is due."""
+        self._fresh, self._lay = True, frozenset()
+        self._asking, self._missing = None, False
+        self._unseen.clear()
+
+    def shown(self, face: str) -> None:
+        """A face was told: of the die asked about, or of one the camera does not see."""
+        if self._asking is not None:
+            if self._asking.colour == face[0]:
+                self._names[self._asking.number] = face
+            self._asking = None
+        elif self._missing:
+            self._unseen[face] += 1
+
+    def report(self, state: State, look: Look, now_ns: int) -> Report:
+        """What is to be told of the throw now."""
+        told = _told(state)
+        if not self._fresh:
+            return Report(agrees=True, notice=text("notice.throw_again"))
+        if look.tray is not Tray.SETTLED or self._since_ns is None:
+            return Report(agrees=not told)
+        rested_ns = self._since_ns + self._settle_ns
+        if now_ns < rested_ns:
+            return Report(wake_ns=rested_ns)
+        return self._settled(state, look, told, now_ns)
+
+    def _settled(self, state: State, look: Look, told: Counter[str], now_ns: int) -> Report:
+        self._asking, self._missing = None, False
+        seats = len(state.players)
+        have = Counter(d.colour for d in look.dice)
+        have.update(face[0] for face in self._unseen.elements())
+        short = {c.value: seats - have[c.value] for c in COLOURS if have[c.value] != seats}
+        assert self._since_ns is not None
+        if look.outside and any(n > 0 for n in short.values()):
+            return Report((Fact(("reroll",)),), agrees=True)
+        over = next((c for c, n in short.items() if n < 0), None)
+        if over is not None:
+            return Report(notice=text("notice.too_many", colour=_colour(over), count=-short[over]))
+        if short:
+            return self._short(state, short, now_ns)
+        return self._counted(state, look, told)
+
+    def _short(self, state: State, short: dict[str, int], now_ns: int) -> Report:
+        """Too few: after a while, ask whether one is outside after all, or what it shows."""
+        assert self._since_ns is not None
+        count = sum(short.values())
+        ask_ns = self._since_ns + self._ask_ns
+        notice = text("notice.too_few", count=count)
+        if now_ns < ask_ns or count == 3 * len(state.players):
+            return Report(notice=notice, wake_ns=ask_ns if now_ns < ask_ns else None)
+        self._missing = True
+        colour = next(iter(short))
+        shows = tuple(f"show {colour}{symbol}" for symbol in SYMBOLS)
+        question = text("ask.missing", colour=_colour(colour))
+        return Report((Fact(("reroll", *shows), (state.first,), question),), notice=notice)
+
+    def _counted(self, state: State, look: Look, told: Counter[str]) -> Report:
+        """The count is right: tell every sure die; ask about the first unsure one."""
+        self._names.update({d.number: d.colour + d.symbol for d in look.dice if d.sure})
+        known = Counter(self._names[d.number] for d in look.dice if d.number in self._names)
+        known.update(self._unseen)
+        if told - known:
+            return Report(notice=text("notice.out_of_step"))
+        sure = tuple(Fact((f"show {face}",)) for face in (known - told).elements())
+        self._asking = next((d for d in look.dice if d.number not in self._names), None)
+        if sure or self._asking is None:
+            self._asking = None  # the next answer names a die that was sure
+            return Report(sure, agrees=True)
+        return Report((_ask(self._asking, state),), agrees=True)
+
+
+def _ask(die: SeenDie, state: State) -> Fact:
+    """The likeliest faces first, then every other one: it can always be answered."""
+    guessed = [g.symbol for g in die.guesses]
+    symbols = [*guessed, *(s for s in SYMBOLS if s not in guessed)]
+    shows = tuple(f"show {die.colour}{symbol}" for symbol in symbols)
+    question = text("ask.face", colour=_colour(die.colour), where=_where(die))
+    return Fact((*shows, "reroll"), (state.first,), question)
+
+
+def _told(state: State) -> Counter[str]:
+    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})
+
+
+def _colour(colour: str) -> Text:
+    return text(f"colour.{colour}")
+
+
+def _where(die: SeenDie) -> Text:
+    """Where in the tray, in words a person standing before the picture would use."""
+    if abs(die.x_mm) < 30 and abs(die.y_mm) < 30:
+        return text("where.middle")
+    if abs(die.x_mm) > abs(die.y_mm):
+        return text("where.right" if die.x_mm > 0 else "where.left")
+    return text("where.bottom" if die.y_mm > 0 else "where.top")

@@ -1,0 +1,136 @@
+"""What goes into the table and what comes out of it: values, no wires."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from firmware_host.rules.kernel import Over, Seat
+from firmware_host.session.tale import Told
+from firmware_host.table.scene import Cue, Scene, Text
+from firmware_host.vision.facts import Look
+from hw.ports import Edge
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The camera has looked into the crater."""
+
+    look: Look
+
+    @property
+    def at_ns(self) -> int:
+        """When the picture was taken."""
+        return self.look.at_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nothing happened, but time has passed."""
+
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Somebody says something from outside, through a page or a script.
+
+    *words*: ``choose WORDS`` (*seat* takes this option), ``undo``, ``put KEY VALUE because WHY``,
+    ``agree`` (crater and state agree), ``tell WORDS`` (an aside), ``new`` (a new match).
+    """
+
+    seat: Seat | None
+    role: str  #: ``player``, ``staff`` or ``spectator``
+    words: str
+    at_ns: int
+    n: int | None = None
+    """The number of the scene it answers; a stale one is refused. None: whatever is asked now."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSaid:
+    """A device was lost, or is back."""
+
+    device: str  #: ``camera``, ``strip``, ``oled``, ``buttons``
+    ok: bool
+    says: str
+    at_ns: int
+
+
+Signal = Edge | Looked | Tick | Command | DeviceSaid
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match begins: give the journal a new page."""
+
+    game: str
+    seats: int
+    buttons: tuple[int, ...]  #: which button each seat has
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Write these lines, in one transaction, before doing what follows."""
+
+    lines: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseMatch:
+    """The match has ended; None: it was given up."""
+
+    over: Over | None
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show this until the next one."""
+
+    scene: Scene
+    n: int  #: counts the lines of the match; a command names the one it answers
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play this over the scene."""
+
+    cue: Cue
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something to tell, once."""
+
+    text: Text
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The light that acknowledges a press: it waits for nothing."""
+
+    button: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """How the camera should look from now on."""
+
+    mode: str  #: ``idle`` (once a second), ``roll``, ``take``
+    expected: Mapping[str, int] = field(default_factory=dict)  #: dice by colour
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A command was not carried out; nothing has changed."""
+
+    seat: Seat | None
+    code: str
+    says: str
+
+
+Effect = OpenMatch | Commit | CloseMatch | Show | Play | News | Ack | Watch | Refused

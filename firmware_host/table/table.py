@@ -1,0 +1,123 @@
+"""The whole table without a wire: signals in, effects out.
+
+Feed it what happened, do what it returns in the order it is returned, and wake it at
+:attr:`Table.wake_ns`. It never waits, reads a clock, opens a file or touches a device, so a test
+or a recorded trace can play any evening through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, assert_never
+
+from firmware_host.rules.kernel import Illegal, Seat
+from firmware_host.session.match import Match
+from hw.ports import Edge
+
+from .evening import Evening, House
+from .gestures import Feel, Thumb
+from .scene import Scene
+from .signals import (
+    Ack,
+    Command,
+    DeviceSaid,
+    Effect,
+    Looked,
+    Refused,
+    Show,
+    Signal,
+    Tick,
+    Watch,
+)
+
+
+class Table:
+    """One table: its buttons, and the evening at it."""
+
+    def __init__(self, house: House, now_ns: int) -> None:
+        self.evening = Evening(house, now_ns)
+        self._thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
+        self._shown: tuple[Scene, int] | None = None
+        self._watched: Watch | None = None
+
+    def resume(self, match: Match[Any, Any], lines: int, buttons: Sequence[int], ms: int) -> None:
+        """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
+        self.evening.resume(match, lines, buttons, ms)
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Feed a :class:`Tick` by then."""
+        times = [self.evening.wake_ns, *(thumb.wake_ns for thumb in self._thumbs.values())]
+        return min((t for t in times if t is not None), default=None)
+
+    def feed(self, signal: Signal) -> tuple[Effect, ...]:
+        """Everything that follows from *signal*. A late or foreign answer changes nothing."""
+        evening = self.evening
+        evening.now_ns = max(evening.now_ns, signal.at_ns)
+        first = tuple(self._take_in(signal))
+        for button, thumb in self._thumbs.items():
+            while (said := thumb.due(evening.now_ns)) is not None:
+                evening.gesture(button, said.gesture, said.at_ns)
+        return (*first, *evening.settle(), *self._show())
+
+    def _take_in(self, signal: Signal) -> Iterator[Effect]:
+        match signal:
+            case Edge():
+                yield from self._edge(signal)
+            case Looked(look=look):
+                if self.evening.host is not None:
+                    self.evening.host.sight.looked(look)
+            case Command():
+                yield from self._command(signal)
+            case DeviceSaid(device=device, ok=ok):
+                if device == "camera":  # no other device's absence changes who is asked what
+                    self.evening.camera(ok)
+            case Tick():
+                pass
+            case _ as unreachable:
+                assert_never(unreachable)
+
+    def _edge(self, edge: Edge) -> Iterator[Effect]:
+        """Light follows the first raw edge; what it means follows the debounce."""
+        thumb = self._thumbs.get(edge.button)
+        if thumb is not None and thumb.edge(edge.down, edge.at_ns):
+            yield Ack(edge.button, edge.at_ns)
+
+    def _command(self, command: Command) -> Iterator[Effect]:
+        try:
+            self._obey(command)
+        except Illegal as why:
+            yield Refused(command.seat, why.code, str(why))
+
+    def _obey(self, command: Command) -> None:
+        """Carry it out.
+
+        :raises Illegal: it cannot be; nothing has changed.
+        """
+        if command.role not in ("player", "staff"):
+            raise Illegal("not_allowed", f"a {command.role} may only watch")
+        verb, _, rest = command.words.partition(" ")
+        if verb == "choose":
+            self._choose(command.seat, rest, command.n)
+        elif command.role == "staff":
+            self.evening.staff(command.words)
+        else:
+            raise Illegal("not_allowed", f"only staff may say {verb!r}")
+
+    def _choose(self, seat: Seat | None, words: str, n: int | None) -> None:
+        parts = words.split()
+        if seat is None or not 1 <= len(parts) <= 2 or not all(p.isdecimal() for p in parts):
+            raise Illegal("unknown", "say, for a seat: choose INDEX STATE")
+        state = int(parts[1]) if len(parts) == 2 else n
+        if state is None or state != self.evening.n:
+            raise Illegal("stale", "the table has moved on; look again")
+        self.evening.choose(seat, int(parts[0]))
+
+    def _show(self) -> Iterator[Effect]:
+        scene, n, watch = self.evening.scene(), self.evening.n, self.evening.watch()
+        if self._shown != (scene, n):
+            self._shown = (scene, n)
+            yield Show(scene, n)
+        if self._watched != watch:
+            self._watched = watch
+            yield watch

@@ -1,0 +1,112 @@
+"""Whose die it was is known or asked, never guessed."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.claims import (
+    AskWhose,
+    Belongs,
+    Press,
+    TooMany,
+    Vanished,
+    WaitFor,
+    expired,
+    join,
+)
+
+MS = 1_000_000
+CLAIM = 1_500 * MS
+A, B, C = Seat(0), Seat(1), Seat(2)
+OWING = {A: 3, B: 3, C: 3}
+SIDES = {A: 90.0, B: 180.0, C: 270.0}
+
+
+def die(number: int = 1, face: str = "Rb", at: int = 5_000, side: float | None = None) -> Vanished:
+    return Vanished(number, face, (at - 100) * MS, at * MS, side)
+
+
+def test_one_open_press_is_the_dies() -> None:
+    press = Press(A, 4_000 * MS)
+    assert join([die()], [press], OWING, SIDES, CLAIM, 5_000 * MS) == (Belongs(die(), press),)
+
+
+def test_a_tie_is_settled_by_the_side_of_the_hand_or_asked() -> None:
+    presses = [Press(A, 4_900 * MS), Press(B, 4_900 * MS)]
+    seen = die(side=175.0)
+    assert join([seen], presses, OWING, SIDES, CLAIM, 5_000 * MS) == (Belongs(seen, presses[1]),)
+    unseen = die()
+    found = join([unseen], presses, OWING, SIDES, CLAIM, 5_000 * MS)
+    assert found == (AskWhose(unseen, (A, B)),)
+    between = die(side=135.0)
+    found = join([between], presses, OWING, SIDES, CLAIM, 5_000 * MS)
+    assert found == (AskWhose(between, (A, B)),)
+
+
+def test_two_unlike_dice_of_one_moment_and_one_press_wait_and_are_asked() -> None:
+    dice = [die(1, "Rb"), die(2, "Yf")]
+    press = Press(A, 4_900 * MS)
+    early = join(dice, [press], OWING, SIDES, CLAIM, 5_100 * MS)
+    assert all(isinstance(v, WaitFor) for v in early)
+    late = join(dice, [press], OWING, SIDES, CLAIM, 7_000 * MS)
+    assert late == tuple(AskWhose(d, (A, B, C)) for d in dice)
+
+
+def test_two_like_dice_of_one_moment_need_no_telling_apart() -> None:
+    dice = [die(1, "Rb"), die(2, "Rb")]
+    presses = [Press(A, 4_900 * MS), Press(A, 4_950 * MS)]
+    found = join(dice, presses, OWING, SIDES, CLAIM, 5_000 * MS)
+    assert found == (Belongs(dice[0], presses[0]), Belongs(dice[1], presses[1]))
+
+
+def test_a_fourth_die_is_too_many_unless_somebody_else_may_have_it() -> None:
+    owing = {A: 0, B: 3, C: 3}
+    full = Press(A, 4_900 * MS)
+    assert join([die()], [full], owing, SIDES, CLAIM, 7_000 * MS) == (TooMany(die(), A),)
+    mine = Press(B, 5_100 * MS)
+    assert join([die()], [full, mine], owing, SIDES, CLAIM, 5_200 * MS) == (Belongs(die(), mine),)
+
+
+def test_nobodys_die_is_asked_of_all_who_owe_when_its_time_is_up() -> None:
+    waiting = join([die()], [], OWING, SIDES, CLAIM, 5_000 * MS)
+    assert waiting == (WaitFor(die(), 6_500 * MS),)
+    asked = join([die()], [], {A: 0, B: 1, C: 2}, SIDES, CLAIM, 6_500 * MS)
+    assert asked == (AskWhose(die(), (B, C)),)
+
+
+def test_a_press_expires_unless_a_die_that_is_nobodys_may_be_its() -> None:
+    press = Press(A, 4_900 * MS)
+    assert expired([press], [], CLAIM, 6_000 * MS) == ()
+    assert expired([press], [], CLAIM, 7_000 * MS) == (press,)
+    assert expired([press], [die()], CLAIM, 7_000 * MS) == ()
+
+
+PRESSES = st.lists(st.builds(Press, st.sampled_from([A, B, C]), st.integers(0, 9_000 * MS)))
+DICE = st.lists(
+    st.builds(
+        lambda n, face, at, side: Vanished(n, face, (at - 100) * MS, at * MS, side),
+        st.integers(1, 99),
+        st.sampled_from(["Rb", "Yf", "Bl"]),
+        st.sampled_from([2_000, 4_000, 4_100]),
+        st.one_of(st.none(), st.sampled_from([80.0, 130.0, 200.0])),
+    ),
+    max_size=5,
+    unique_by=lambda d: d.number,
+)
+
+
+@given(DICE, PRESSES, st.integers(0, 12_000))
+def test_every_die_gets_one_verdict_and_no_press_or_place_is_spent_twice(
+    dice: list[Vanished], presses: list[Press], now_ms: int
+) -> None:
+    owing = {A: 1, B: 3, C: 0}
+    found = join(dice, presses, owing, SIDES, CLAIM, now_ms * MS)
+    assert sorted(v.die.number for v in found) == sorted(d.number for d in dice)
+    owned = [v.press for v in found if isinstance(v, Belongs)]
+    assert len(owned) <= len(presses)
+    for seat, n in owing.items():
+        assert sum(p.seat == seat for p in owned) <= n
+    for press in owned:
+        assert owned.count(press) <= presses.count(press)

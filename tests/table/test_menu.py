@@ -1,0 +1,56 @@
+"""One button reaches every line of every menu."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.table.gestures import Gesture
+from firmware_host.table.menu import FLAT, Menu, Taken, menu_of, press, presses_for
+from firmware_host.table.scene import Text, text
+
+
+def path(value: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(text(word) for word in value)
+
+
+VALUES = st.lists(
+    st.tuples(st.sampled_from("abc"), st.sampled_from("123456")), unique=True, min_size=1
+)
+
+
+def walk(menu: Menu[tuple[str, str]], gestures: tuple[Gesture, ...]) -> object:
+    here: object = menu
+    for gesture in gestures:
+        assert isinstance(here, Menu)
+        here = press(here, gesture)
+    return here
+
+
+@given(VALUES, st.data())
+def test_every_value_can_be_taken_from_wherever_the_cursor_is(
+    values: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    menu = menu_of(values, path)
+    assert sorted(menu.values()) == sorted(values)
+    aim = data.draw(st.sampled_from(values))
+    stray = data.draw(st.lists(st.sampled_from([Gesture.TAP, Gesture.PRESS]), max_size=9))
+    inside = walk(menu, tuple(stray))
+    assert isinstance(inside, Menu)
+    assert walk(inside, presses_for(inside, aim)) == Taken(aim)
+
+
+def test_long_lists_are_walked_by_what_and_then_to_whom_and_back() -> None:
+    values = [(a, b) for a in "ab" for b in "1234"]
+    menu = menu_of(values, path)
+    assert [c.label.key for c in menu.choices()] == ["a", "b"]
+    inner = press(menu, Gesture.HOLD)
+    assert isinstance(inner, Menu)
+    assert [c.label.key for c in inner.choices()] == ["1", "2", "3", "4", "menu.back"]
+    assert walk(inner, presses_for(inner, ("b", "3"))) == Taken(("b", "3"))
+    assert walk(inner, (Gesture.TAP,) * 4 + (Gesture.HOLD,)) == menu
+
+
+def test_short_lists_are_one_list_with_whole_sentences() -> None:
+    values = [("a", str(n)) for n in range(FLAT)]
+    assert {c.label.key for c in menu_of(values, path).choices()} == {"menu.path"}
