@@ -52,13 +52,21 @@ class Table:
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         """Everything that follows from *signal*. A late or foreign answer changes nothing."""
+        return tuple(self.follow(signal))
+
+    def follow(self, signal: Signal) -> Iterator[Effect]:
+        """The same, each effect as soon as it is known: go through to the end, in order.
+
+        The light that acknowledges a press comes first and waits for nothing.
+        """
         evening = self.evening
         evening.now_ns = max(evening.now_ns, signal.at_ns)
-        first = tuple(self._take_in(signal))
+        yield from self._take_in(signal)
         for button, thumb in self._thumbs.items():
             while (said := thumb.due(evening.now_ns)) is not None:
                 evening.gesture(button, said.gesture, said.at_ns)
-        return (*first, *evening.settle(), *self._show())
+        yield from evening.settle()
+        yield from self._show()
 
     def _take_in(self, signal: Signal) -> Iterator[Effect]:
         match signal:
