@@ -8,7 +8,7 @@ from typing import assert_never
 from firmware_host.rules.kernel import Seat
 from hw.ports import Hands
 
-from .feed import Feed, Said, SeatPlace
+from .feed import Feed, Said
 from .messages import (
     Choose,
     Knock,
@@ -35,7 +35,6 @@ class Acts:
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
-        self._places = {place.seat: place for place in feed.furniture.seats}
         self._held: set[int] = set()
 
     async def do(self, message: Message) -> Said:
@@ -77,10 +76,17 @@ class Acts:
             return self._no_such_seat(message.who) if message.seat else None
         return self._no_such_seat(message.who)
 
+    def _buttons(self) -> dict[Seat, int]:
+        """Whose button is which: of those who play, or before anyone does, as they are built in."""
+        scene = self._feed.snapshot().scene
+        seats = self._feed.furniture.seats if scene is None else scene.seats
+        return {seat.seat: seat.button for seat in seats}
+
     def _no_such_seat(self, seat: Seat | None) -> Said | None:
-        if seat in self._places:
+        buttons = self._buttons()
+        if seat in buttons:
             return None
-        letters = ", ".join(map(str, self._places))
+        letters = ", ".join(map(str, buttons))
         if seat is None:
             return Said(False, "no_seat", f"Say for which seat: {letters}.")
         return Said(False, "no_seat", f"Nobody sits at {seat}; the seats are {letters}.")
@@ -88,43 +94,43 @@ class Acts:
     def _by_hand(self, message: Handwork) -> Said:
         assert self._feed.hands is not None
         assert message.who is not None
-        hands, place = self._feed.hands, self._places[message.who]
+        hands, button = self._feed.hands, self._buttons()[message.who]
         at_ns = self._feed.now_ns()
         match message:
             case Press():
-                self._held.add(place.button)
-                hands.press(place.button, at_ns)
+                self._held.add(button)
+                hands.press(button, at_ns)
             case Release():
-                self._held.discard(place.button)
-                hands.release(place.button, at_ns)
+                self._held.discard(button)
+                hands.release(button, at_ns)
             case Throw():
-                hands.throw(place.button, at_ns)
+                hands.throw(button, at_ns)
             case PutBack():
-                return self._put_back(hands, place, message.die)
+                return self._put_back(hands, button, message.die)
             case Take() | Knock() | Lose():
-                return self._at_point(hands, place, message)
+                return self._at_point(hands, button, message)
             case _:
                 assert_never(message)
         return DONE
 
-    def _put_back(self, hands: Hands, place: SeatPlace, die: int) -> Said:
+    def _put_back(self, hands: Hands, button: int, die: int) -> Said:
         where, _ = hands.truth().get(die, ("", ""))
-        if where != f"hand {place.button}":
+        if where != f"hand {button}":
             return Said(False, "no_die", "That die does not lie before you.")
-        hands.put_back(place.button, die, self._feed.now_ns())
+        hands.put_back(button, die, self._feed.now_ns())
         return DONE
 
-    def _at_point(self, hands: Hands, place: SeatPlace, message: Take | Knock | Lose) -> Said:
+    def _at_point(self, hands: Hands, button: int, message: Take | Knock | Lose) -> Said:
         die = hands.die_at(message.x, message.y)
         if die is None:
             return Said(False, "no_die", "There is no die at that point.")
         at_ns = self._feed.now_ns()
         match message:
             case Take():
-                hands.press(place.button, at_ns)
-                hands.take(place.button, die, at_ns)
+                hands.press(button, at_ns)
+                hands.take(button, die, at_ns)
                 loop = asyncio.get_running_loop()
-                loop.call_later(TAP_S, self._release, hands, place.button)
+                loop.call_later(TAP_S, self._release, hands, button)
             case Knock():
                 hands.knock(die, at_ns)
             case Lose():

@@ -36,6 +36,7 @@ def furniture_document(furniture: Furniture, now_ms: int) -> Document:
         "leds": furniture.leds,
         "first": furniture.first,
         "per_place": furniture.per_place,
+        "tints": dict(furniture.tints),
         "oled": {"width": furniture.oled_width, "height": furniture.oled_height},
         "seats": [
             {"seat": str(s.seat), "name": s.name, "button": s.button, "side_deg": s.side_deg}
@@ -60,7 +61,7 @@ def scene_document(
             for t in snapshot.told
         ],
         "devices": [_device(d) for d in snapshot.devices],
-        "hands": {str(s.seat): _in_hand(truth, s.button) for s in furniture.seats},
+        "hands": {str(s.button): _in_hand(truth, s.button) for s in furniture.seats},
     }
 
 
@@ -118,8 +119,8 @@ def _place(place: Place) -> Document:
 def _card(kind: str, words: Words) -> Document:
     return {
         "kind": kind,
-        "name": words(text(f"card.{kind}")),
-        "does": words(text(f"card.{kind}.does")),
+        "name": words(text(f"card.{kind}.name")),
+        "does": words(text(f"card.{kind}.long")),
     }
 
 
@@ -134,6 +135,7 @@ def _choice(choice: Choice, words: Words) -> Document:
 def _seat_scene(seat: SeatScene, words: Words) -> Document:
     return {
         "seat": str(seat.seat),
+        "button": seat.button,
         "tint": seat.tint,
         "lamp": seat.lamp.value,
         "status": seat.status,

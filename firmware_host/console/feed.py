@@ -39,6 +39,7 @@ class Furniture:
     oled_height: int
     staff: bool = False  #: the page may send commands as ``staff``
     hold_ms: int = 600  #: a press held so long chooses
+    tints: tuple[tuple[str, str], ...] = ()  #: the theme: (``seat_a``, ``#0050ff``), ...
 
 
 @dataclass(frozen=True, slots=True)

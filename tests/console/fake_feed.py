@@ -34,14 +34,14 @@ FURNITURE = Furniture(
     staff=True,
 )
 WORDS = {
-    "card.guard_step": "Sure foot",
-    "card.guard_step.does": "When you would move back, move 1 space less.",
-    "card.as_red": "Red veil",
-    "card.as_red.does": "One of your yellow or blue dice counts as red.",
-    "card.trick_again": "Encore",
-    "card.trick_again.does": "With three dice of one colour: one more trick.",
-    "card.turn_blue_foot": "Blue stride",
-    "card.turn_blue_foot.does": "Turn one of your blue dice to foot.",
+    "card.guard_step.name": "Sure foot",
+    "card.guard_step.long": "When you would move back, move 1 space less.",
+    "card.as_red.name": "Red veil",
+    "card.as_red.long": "One of your yellow or blue dice counts as red.",
+    "card.trick_again.name": "Encore",
+    "card.trick_again.long": "With three dice of one colour: one more trick.",
+    "card.turn_blue_foot.name": "Blue stride",
+    "card.turn_blue_foot.long": "Turn one of your blue dice to foot.",
 }
 GROUNDS = (
     *("lava_path",) * 5,
@@ -76,6 +76,7 @@ class FakeFeed:
     said: list[tuple[Seat | None, str, str]] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     world: FakeHands = field(init=False)
+    button_of: dict[int, int] = field(default_factory=dict)
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -202,7 +203,7 @@ class FakeFeed:
         faces = [f for place, f in self.world.truth().values() if place == f"hand {int(seat)}"]
         return SeatScene(
             seat=seat,
-            button=int(seat),
+            button=self.button_of.get(int(seat), int(seat)),
             tint=f"seat_{str(seat).lower()}",
             lamp=Lamp.BLINK if asked else Lamp.PULSE if self.phase == "take" else Lamp.OFF,
             status=("track", "track", "boat", "lava")[seat],

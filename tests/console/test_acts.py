@@ -111,6 +111,13 @@ def test_staff_speaks_where_the_table_lets_it() -> None:
     assert act(real(FakeFeed()), undo)[0].code == "not_staff"
 
 
+def test_a_seat_s_button_is_the_one_it_joined_with() -> None:
+    feed = FakeFeed()
+    feed.button_of = {0: 3}
+    act(feed, {"type": "press"})
+    assert feed.world.calls[0] == ("press", (3,))
+
+
 def test_nobody_sits_where_there_is_no_seat() -> None:
     said = act(FakeFeed(), {"type": "press", "seat": "E"}, {"type": "press", "seat": None})
     assert said[0].says == "Nobody sits at E; the seats are A, B, C, D."

@@ -37,7 +37,7 @@ def test_lines_come_in_the_table_s_language() -> None:
     assert scene["waiting"] == "A CHOOSES A TRICK"
     assert scene["seats"][0]["menu"][0] == {"label": "C LOSES 1 BANANA", "under_thumb": True}
     assert scene["seats"][0]["question"] == "YOUR TRICK: WHAT HAPPENS?"
-    assert scene["gifts"][1]["does"] == "CARD.GUARD_STEP.DOES"
+    assert scene["gifts"][1]["does"] == "CARD.GUARD_STEP.LONG"
 
 
 def test_seats_are_spelled_with_letters() -> None:
@@ -49,8 +49,8 @@ def test_seats_are_spelled_with_letters() -> None:
 
 def test_each_seat_has_the_dice_that_lie_before_its_button() -> None:
     hands = scene_document(snapshot(), shout, TRUTH, FURNITURE)["hands"]
-    assert hands["B"] == [{"die": 1, "face": "Yt"}, {"die": 3, "face": "Rb"}]
-    assert hands["A"] == []
+    assert hands["1"] == [{"die": 1, "face": "Yt"}, {"die": 3, "face": "Rb"}]
+    assert hands["0"] == []
 
 
 def test_before_the_first_scene_there_is_none() -> None:

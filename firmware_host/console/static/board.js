@@ -16,7 +16,7 @@ function columns(count, box) {
   let least = Infinity;
   for (let cols = 4; cols <= 12; cols += 1) {
     const rows = Math.ceil(count / cols);
-    const off = Math.abs(Math.log((cols * CELL) / (rows * ROW) / shape)) + (count % cols ? 0.05 : 0);
+    const off = Math.abs(Math.log((cols * CELL) / (rows * ROW) / shape)) + 0.4 * ((rows * cols - count) / (rows * cols));
     if (off < least) [best, least] = [cols, off];
   }
   return best;
@@ -119,6 +119,7 @@ export function board(box, strip) {
 
   function show(places) {
     last = places;
+    box.parentElement.classList.toggle("empty", places.length === 0);
     const key = JSON.stringify([places.map((p) => [p.ground, p.number]), columns(places.length, box)]);
     if (key !== built) { build(places); built = key; }
     mark(places);

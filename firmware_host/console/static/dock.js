@@ -7,8 +7,7 @@ import { WORDS } from "./texts.js";
 const SETTLE_MS = 300; // a second click of a double click must not answer the next question
 
 export function dock(table) {
-  let menuSince = 0;
-  let menuKey = "";
+  let chosenAt = -SETTLE_MS;
   let picked = null;
   let patience = null;
 
@@ -20,21 +19,20 @@ export function dock(table) {
   });
 
   function choose(option) {
-    if (performance.now() - menuSince < SETTLE_MS) return table.toast(WORDS.tooFast);
-    return table.say({ type: "choose", option });
+    const now = performance.now();
+    if (now - chosenAt < SETTLE_MS) return;
+    if (table.say({ type: "choose", option })) chosenAt = now;
   }
 
   function menu(seat) {
     const lines = seat?.menu ?? [];
-    const key = JSON.stringify([table.state, lines.map((choice) => choice.label)]);
-    if (key !== menuKey) { menuKey = key; menuSince = performance.now(); }
     once($("menu"), [table.state, lines, table.mayChoose], () => lines.map((choice, i) =>
       el("button", { class: `choice ${choice.under_thumb ? "under" : ""}`, "data-option": i,
         disabled: !table.mayChoose, onclick: () => choose(i) }, choice.label)));
   }
 
   function dice(seat) {
-    const real = table.hands[table.seat] ?? [];
+    const real = table.hands[table.button] ?? [];
     const lying = table.hello.virtual ? real : (seat?.dice ?? []).map((face) => ({ die: null, face }));
     if (!lying.some((one) => one.die === picked)) picked = null;
     once($("my-dice"), [lying, picked], () => lying.length === 0

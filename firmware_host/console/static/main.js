@@ -3,6 +3,7 @@
 import { board, gifts } from "./board.js";
 import { crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
+import { dialogs, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
 import { link, picture } from "./link.js";
 import { seats, sit, told as tell } from "./seats.js";
@@ -19,6 +20,7 @@ const table = {
   scene: null,
   state: 0,
   hands: {},
+  button: null, // where this page sits; who plays there is told by the scene
   seat: null,
   mayChoose: false,
   mine: () => table.scene?.seats.find((seat) => seat.seat === table.seat),
@@ -66,16 +68,20 @@ const heard = {
   hello(told) {
     table.hello = told;
     fullMs.clear();
+    table.seat = undefined; // this daemon has not heard yet as whom we watch
     parts.crater.load.forget();
     parts.oled.forget();
     table.clockMs = told.now_ms - performance.now();
     pageStyle.setProperty("--hold", `${told.hold_ms}ms`);
     table.mayChoose = told.virtual;
-    const letters = told.seats.map((seat) => seat.seat);
-    const wished = [location.hash.slice(1), localStorage.getItem("seat"), letters[0]];
-    take(wished.find((letter) => letters.includes(letter)) ?? null);
+    for (const [tint, colour] of Object.entries(told.tints)) {
+      pageStyle.setProperty(`--tint-${tint.replace("_", "-")}`, colour);
+    }
+    const wished = [location.hash.slice(1), localStorage.getItem("seat")];
+    const place = told.seats.find((seat) => wished.includes(seat.seat)) ?? told.seats[0];
+    take(place?.button ?? null);
     write($("table"), told.table);
-    $("undo").hidden = !told.staff;
+    $("open-staff").hidden = !told.staff;
     pageClass("virtual", told.virtual);
   },
   scene(told) {
@@ -99,13 +105,21 @@ function pageClass(name, on) {
   document.body.classList.toggle(name, on);
 }
 
-function take(letter) {
-  table.seat = letter;
-  if (letter) {
-    localStorage.setItem("seat", letter);
-    table.say({ type: "watch" });
-  }
+function take(button) {
+  table.button = button;
+  const place = table.hello.seats.find((seat) => seat.button === button);
+  if (place) localStorage.setItem("seat", place.seat);
   show();
+}
+
+// Who this page speaks for: whoever plays at its button, if anyone does.
+function who() {
+  const at = (seat) => seat.button === table.button;
+  const found = (table.scene ? table.scene.seats : table.hello.seats).find(at);
+  const seat = found?.seat ?? null;
+  if (seat === table.seat) return;
+  table.seat = seat;
+  table.say({ type: "watch" });
 }
 
 function trouble(devices) {
@@ -130,6 +144,7 @@ function hint() {
 
 function show() {
   if (!table.hello) return;
+  who();
   sit($("sit"), table, take);
   if (!table.scene) {
     write($("waiting"), WORDS.nothing);
@@ -151,15 +166,16 @@ function show() {
 }
 
 table.thumb.keys((key) => {
-  if (!table.hello?.virtual) return null;
+  if (!table.hello?.virtual || typing()) return null;
   if (key === " ") return table.seat;
-  return table.hello.seats[Number(key) - 1]?.seat ?? null;
+  const button = table.hello.seats[Number(key) - 1]?.button;
+  return table.scene?.seats.find((seat) => seat.button === button)?.seat ?? null;
 });
 addEventListener("keydown", (event) => {
   const free = !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey;
-  if (free && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
+  if (free && !typing() && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
 });
-$("undo").addEventListener("click", () => table.say({ type: "tell", role: "staff", words: "undo" }));
+dialogs(table);
 
 const send = link(
   (told) => heard[told.type]?.(told),

@@ -24,8 +24,8 @@ function patience(table, seat) {
   return seat.until_ms === null ? [] : [el("div", { class: "patience" }, bar)];
 }
 
-function person(table, seat, index) {
-  const key = index + 1;
+function person(table, seat) {
+  const key = table.hello.seats.findIndex((place) => place.button === seat.button) + 1;
   const mine = seat.seat === table.seat;
   const waited = table.scene.waiting_for.includes(seat.seat);
   const lamp = el("button", { class: `lamp ${seat.lamp}`, "data-seat": seat.seat,
@@ -35,7 +35,7 @@ function person(table, seat, index) {
   const classes = `person ${seatClass(seat.seat)} ${seat.status}${mine ? " mine" : ""}${waited ? " waited" : ""}`;
   return el("article", { class: classes, "data-seat": seat.seat },
     el("header", {}, badge(seat.seat),
-      el("div", {}, el("b", {}, mine ? `${WORDS.you} (${seat.seat})` : name(table, seat.seat)),
+      el("div", {}, el("b", {}, mine ? WORDS.you : name(table, seat)),
         el("small", {}, WORDS.status[seat.status]?.(seat) ?? seat.status)),
       lamp),
     el("div", { class: "goods-row" }, ...goods(seat)),
@@ -44,9 +44,9 @@ function person(table, seat, index) {
     ...asked(seat), ...patience(table, seat));
 }
 
-function name(table, letter) {
-  const place = table.hello.seats.find((seat) => seat.seat === letter);
-  return place?.name ? `${letter} · ${place.name}` : letter;
+function name(table, seat) {
+  const place = table.hello.seats.find((one) => one.button === seat.button);
+  return place?.name ? `${seat.seat} · ${place.name}` : seat.seat;
 }
 
 export function seats(box, table) {
@@ -56,17 +56,18 @@ export function seats(box, table) {
   while (box.children.length < shown.length) box.append(el("div", { class: "slot" }));
   while (box.children.length > shown.length) box.lastChild.remove();
   shown.forEach(([seat, waited], i) =>
-    once(box.children[i], [seat, waited, table.seat, table.hello], () => [person(table, seat, i)]));
+    once(box.children[i], [seat, waited, table.seat, table.hello], () => [person(table, seat)]));
 }
 
 // Where you sit: the seat this page speaks for.
 export function sit(box, table, choose) {
-  const letters = table.hello.seats.map((seat) => seat.seat);
-  once(box, [letters, table.seat], () => [
+  const playing = table.scene?.seats ?? table.hello.seats;
+  const shown = playing.map((seat) => [seat.seat, seat.button, seat.button === table.button]);
+  once(box, shown, () => [
     el("span", {}, WORDS.you),
-    ...letters.map((letter) => el("button", { class: `seat ${letter === table.seat ? "mine" : ""}`,
-      "aria-label": WORDS.seat(letter), "aria-pressed": String(letter === table.seat),
-      "data-tip": WORDS.seat(letter), onclick: () => choose(letter) }, badge(letter)))]);
+    ...shown.map(([letter, button, mine]) => el("button", { class: `seat ${mine ? "mine" : ""}`,
+      "aria-label": WORDS.seat(letter), "aria-pressed": String(mine),
+      "data-tip": WORDS.seat(letter), onclick: () => choose(button) }, badge(letter)))]);
 }
 
 export function told(list, lines) {

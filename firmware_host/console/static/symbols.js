@@ -51,19 +51,24 @@ export const goodsIcon = (name) => {
   return symbol && svg("svg", { viewBox: "0 0 24 24", class: `goods ${name}` }, ...symbol());
 };
 
-export function faceWords(face) {
+// A face is a colour and a symbol, ``Yb``; ``Yb>R`` counts as red.
+export function faceWords(told) {
+  const [face, counts] = told.split(">");
   const [colour, symbol] = [COLOURS[face[0]], LETTERS[face.slice(1)]];
-  return colour && symbol ? `${colour} ${symbol}` : face;
+  const words = colour && symbol ? `${colour} ${symbol}` : face;
+  return counts ? `${words}, counts as ${COLOURS[counts] ?? counts}` : words;
 }
 
-export function die(face) {
+export function die(told) {
+  const [face, counts] = told.split(">");
   const symbol = SYMBOLS[LETTERS[face.slice(1)]];
   const inner = symbol
     ? svg("g", { transform: "translate(8 7.5) scale(1.02)" }, ...symbol())
     : svg("text", { x: 20, y: 26, "text-anchor": "middle" }, face.slice(1));
   return svg("svg", { viewBox: "0 0 40 40", class: `die die-${face[0].toLowerCase()}`,
-    role: "img", "aria-label": faceWords(face) },
+    role: "img", "aria-label": faceWords(told) },
   svg("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }), inner,
+  counts ? svg("path", { class: `counts die-${counts.toLowerCase()}`, d: "M2 14V8q0-6 6-6h6z" }) : null,
   svg("text", { x: 33.5, y: 37, "text-anchor": "middle", class: "corner" }, face[0]));
 }
 

@@ -7,12 +7,13 @@ export const WORDS = {
   button: { off: "Wait", on: "Lit", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
   menuHint: "Click one – or with the button: tap for the next, hold to choose.",
   noMenu: {
-    lobby: "Press your button to sit down.",
+    lobby: "Wait for the others, or sit down where you like.",
+    setup: "The table lays out the cards.",
     roll: "When it is your throw, the crater has a button for it.",
     take: "Click dice in the crater. Your hand takes the die, your thumb presses the button.",
     confirm: "Everyone looks at the dice they took.",
     turn: "The table does what the dice say. You are asked when there is a choice.",
-    over: "The game is over.",
+    over: "The game is over. Press your button to play again.",
   },
   hint: {
     throwMine: "Press “Throw the dice” on the crater, or T.",
@@ -35,6 +36,8 @@ export const WORDS = {
     track: (seat) => (seat.place === 0 ? "at the start" : `on space ${seat.place}`),
     boat: () => "in the boat",
     lava: () => "in the lava",
+    joined: () => "sits down to play",
+    free: () => "free seat",
   },
   how: { ready: "ready", used: "used this round", new: "usable from the next turn on", down: "face down" },
   goods: { bananas: "bananas", treasures: "treasures" },
@@ -54,5 +57,4 @@ export const WORDS = {
   },
   lava: "lava!",
   thumbHere: (seat) => `what ${seat} points at`,
-  tooFast: "The choices have just changed: look again.",
 };

@@ -1,0 +1,23 @@
+// How it is played, and what staff may say: two boxes over the page.
+
+import { $ } from "./dom.js";
+
+// Keys belong to whatever box is open, not to the buttons of the table.
+export const typing = () => document.querySelector("dialog[open]") !== null;
+
+export function dialogs(table) {
+  const tell = (words) => {
+    if (words && table.say({ type: "tell", role: "staff", seat: null, words })) $("staff").close();
+  };
+  $("open-help").addEventListener("click", () => $("help").showModal());
+  $("open-staff").addEventListener("click", () => $("staff").showModal());
+  $("staff").addEventListener("click", (event) => tell(event.target.dataset?.words));
+  $("staff-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    tell($("staff-words").value.trim());
+    $("staff-words").value = "";
+  });
+  for (const box of [$("help"), $("staff")]) {
+    box.addEventListener("pointerdown", (event) => { if (event.target === box) box.close(); });
+  }
+}

@@ -1,0 +1,60 @@
+"""A page served from a thread of its own, so that a test may drive a browser at it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from firmware_host.console.app import Listening, listen
+from tests.console.fake_feed import FakeFeed
+
+
+class Served:
+    """A toy table that listens at *address*; it can go away and come back."""
+
+    def __init__(self, phase: str) -> None:
+        self.feed: FakeFeed
+        self.address = ""
+        self._phase = phase
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._listening: Listening
+        self.come(0)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rstrip("/").rpartition(":")[2])
+
+    def come(self, port: int) -> None:
+        """Start listening."""
+        self._listening = asyncio.run_coroutine_threadsafe(self._begin(port), self._loop).result(10)
+        self.address = self._listening.address
+
+    async def _begin(self, port: int) -> Listening:
+        self.feed = FakeFeed(phase=self._phase)
+        return await listen(self.feed, "127.0.0.1", port)
+
+    def go(self) -> None:
+        """Stop listening; open pages are told."""
+        asyncio.run_coroutine_threadsafe(self._listening.close(), self._loop).result(10)
+
+    def end(self) -> None:
+        """Stop for good."""
+        self.go()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+
+
+@contextmanager
+def served(phase: str) -> Iterator[Served]:
+    """A toy table in *phase*."""
+    table = Served(phase)
+    try:
+        yield table
+    finally:
+        table.end()

@@ -1,0 +1,116 @@
+"""The page in a real browser, against a toy table: what is clicked, pressed and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.console.fake_world import SIZE
+
+from .served import served
+
+pytestmark = pytest.mark.browser
+
+
+def until(browser: Any, true: Callable[[], object]) -> None:
+    """Wait for it, ten seconds at most; an element redrawn meanwhile is looked for again."""
+    WebDriverWait(browser, 10, 0.05, ignored_exceptions=[Exception]).until(lambda _: true())
+
+
+def find(browser: Any, css: str) -> Any:
+    return browser.find_element(By.CSS_SELECTOR, css)
+
+
+def all_of(browser: Any, css: str) -> list[Any]:
+    return list(browser.find_elements(By.CSS_SELECTOR, css))
+
+
+def has_dice(browser: Any, count: int) -> bool:
+    return len(all_of(browser, "#my-dice .die")) == count
+
+
+def click_crater(browser: Any, x: float, y: float) -> None:
+    """Click at a point of the crater's picture."""
+    picture = find(browser, "#picture")
+    box = picture.rect
+    dx, dy = box["width"] * (x / SIZE[0] - 0.5), box["height"] * (y / SIZE[1] - 0.5)
+    ActionChains(browser).move_to_element_with_offset(picture, dx, dy).click().perform()
+
+
+def test_a_newcomer_throws_and_takes_three_dice_by_clicking(browser: Any) -> None:
+    with served("roll") as table:
+        browser.get(table.address)
+        until(browser, lambda: "throws" in find(browser, "#waiting").text)
+        assert "Throw the dice" in find(browser, "#hint").text
+        until(browser, lambda: find(browser, "#throw").is_displayed())
+        find(browser, "#throw").click()
+        until(browser, lambda: "Take three dice" in find(browser, "#waiting").text)
+        until(browser, lambda: find(browser, "#picture").rect["width"] > 100)
+        for count in (1, 2, 3):
+            die = next(d for d in table.feed.world.dice.values() if d.place == "crater")
+            click_crater(browser, die.x, die.y)
+            until(browser, partial(has_dice, browser, count))
+        names = [name for name, _ in table.feed.world.calls if name in ("press", "take")]
+        assert names == ["press", "take"] * 3
+        until(browser, lambda: "You have your three dice" in find(browser, "#hint").text)
+
+
+def test_a_choice_can_be_clicked_and_a_button_held(browser: Any) -> None:
+    with served("turn") as table:
+        browser.get(table.address)
+        until(browser, lambda: len(all_of(browser, "#menu .choice")) == 4)
+        assert "C loses 1 banana" in find(browser, "#menu .under").text
+        browser.execute_script("document.activeElement.blur()")
+        ActionChains(browser).send_keys(" ").perform()  # a tap: the next one
+        until(browser, lambda: "D loses" in find(browser, "#menu .under").text)
+        state = table.feed.state
+        find(browser, '#menu [data-option="2"]').click()
+        until(browser, lambda: table.feed.said)
+        assert table.feed.said[0][2] == f"choose 2 {state}"
+        until(browser, lambda: "B moves back 1" in find(browser, "#told li").text)
+
+
+def test_holding_the_button_chooses(browser: Any) -> None:
+    with served("turn") as table:
+        browser.get(table.address)
+        until(browser, lambda: all_of(browser, "#menu .choice"))
+        button = find(browser, "#button")
+        ActionChains(browser).click_and_hold(button).pause(0.8).release().perform()
+        until(browser, lambda: "C wins" in find(browser, "#waiting").text)
+        assert ("release", (0,)) in table.feed.world.calls
+
+
+def test_number_keys_press_everyone_s_buttons(browser: Any) -> None:
+    with served("roll") as table:
+        browser.get(table.address)
+        until(browser, lambda: all_of(browser, ".person"))
+        ActionChains(browser).send_keys("3").perform()
+        until(browser, lambda: ("release", (2,)) in table.feed.world.calls)
+        assert table.feed.world.calls == [("press", (2,)), ("release", (2,))]
+
+
+def test_a_page_comes_back_by_itself_when_the_table_does(browser: Any) -> None:
+    with served("roll") as table:
+        browser.get(table.address)
+        until(browser, lambda: not find(browser, "#away").is_displayed())
+        port = table.port
+        table.go()
+        until(browser, lambda: find(browser, "#away").is_displayed())
+        assert "Trying again" in find(browser, "#away").text
+        table.come(port)
+        until(browser, lambda: not find(browser, "#away").is_displayed())
+
+
+def test_nothing_is_wrong_in_the_browser_s_eyes(browser: Any) -> None:
+    with served("turn") as table:
+        browser.get_log("browser")
+        browser.get(table.address)
+        until(browser, lambda: all_of(browser, "#menu .choice"))
+        assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
