@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-import cv2
-import numpy as np
-
 from . import throwing
-from .paint import cubes, moments
-from .paint.optics import optics
 from .world import CRATER, OUTSIDE, Fault, World, fresh
 from .worldfile import WorldFile
 
@@ -104,6 +100,11 @@ class VirtualHands:
 
     def die_at(self, x_px: float, y_px: float) -> int | None:
         """The die shown at a point of the picture once everything rests."""
+        import cv2  # the daemon is up long before somebody points at a die
+
+        from .paint import cubes, moments
+        from .paint.optics import optics
+
         world, found = self.world, None
         camera = optics(world.seed, *self._size)
         for die, shown in moments.numbered(world, RESTED_NS):  # later ones lie over earlier ones
@@ -116,7 +117,7 @@ class VirtualHands:
     def die_near(self, x_mm: float, y_mm: float) -> int | None:
         """The die that lies at a place, millimetres from the tray's middle."""
         dice = [*self.world.lying(CRATER), *self.world.lying(OUTSIDE)]
-        far = [float(np.hypot(d.rest.x_mm - x_mm, d.rest.y_mm - y_mm)) for d in dice]
+        far = [math.hypot(d.rest.x_mm - x_mm, d.rest.y_mm - y_mm) for d in dice]
         nearest = min(range(len(dice)), key=far.__getitem__, default=None)
         return dice[nearest].number if nearest is not None and far[nearest] < NEAR_MM else None
 

@@ -50,8 +50,8 @@ import cv2
 
 from . import throwing
 from .crater import Crater
+from .look import Look
 from .paint import cubes, moments, scenery
-from .paint.light import Look
 from .paint.optics import Array
 from .world import MS, Odds, World, fresh
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from .paint.light import Look
+from .look import Look
 
 CRATER, OUTSIDE = "crater", "outside"
 HAND = re.compile(r"hand \d+")

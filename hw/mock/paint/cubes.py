@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -61,6 +62,7 @@ def rest_height(turn: Array) -> float:
 
 SIGNS = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T  # of the eight corners
 _RING = np.stack([f(np.linspace(0.0, 2 * np.pi, 16, endpoint=False)) for f in (np.cos, np.sin)], 1)
+_UP = np.array([0.0, 0.0, 0.5])
 _FOOT = np.linspace(-0.5, 0.5, TEXELS, dtype=np.float32)
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * HALF_MM
 _TEXTURE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * (TEXELS - 1)
@@ -68,59 +70,59 @@ _TEXTURE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * (TEXELS - 1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A small picture to lay over another: premultiplied, at *x*, *y* of the big one."""
+    """A small picture to lay over another, with *x*, *y* of the big one at its corner."""
 
     x: int
     y: int
-    bgr: Array  #: (h, w, 3) float32, already multiplied with *cover*
-    cover: Array  #: (h, w, 1) float32, 0..1
+    bgr: Array  #: (h, w, 3) uint8, black where it is clear
+    clear: Array  #: (h, w, 3) uint8, 255 where what is below shows
 
     @property
     def box(self) -> Box:
         """The part of the big picture it covers."""
-        return self.x, self.y, self.x + self.cover.shape[1], self.y + self.cover.shape[0]
+        return self.x, self.y, self.x + self.clear.shape[1], self.y + self.clear.shape[0]
 
     def over(self, picture: Array) -> None:
         """Lay it over *picture* (H, W, 3) uint8, in place."""
-        h, w = self.cover.shape[:2]
+        right, down = self.box[2:]
         x0, y0 = max(self.x, 0), max(self.y, 0)
-        x1, y1 = min(self.x + w, picture.shape[1]), min(self.y + h, picture.shape[0])
+        x1, y1 = min(right, picture.shape[1]), min(down, picture.shape[0])
         if x0 >= x1 or y0 >= y1:
             return
         part = (slice(y0 - self.y, y1 - self.y), slice(x0 - self.x, x1 - self.x))
         under = picture[y0:y1, x0:x1]
-        mixed = under * (1.0 - self.cover[part]) + self.bgr[part]
-        np.copyto(under, np.clip(mixed, 0.0, 255.0), casting="unsafe")
+        cv2.multiply(under, self.clear[part], dst=under, scale=1 / 255.0)
+        cv2.add(under, self.bgr[part], dst=under)
 
 
 @cache
 def _normals() -> Array:
-    """(TEXELS, TEXELS, 3): where each texel of a rounded face looks, in the face's own frame."""
+    """(3, TEXELS * TEXELS): where each texel of a rounded face looks, in the face's own frame."""
     along = (np.arange(TEXELS) + 0.5) / TEXELS * EDGE_MM - HALF_MM
     inner = HALF_MM - ROUND_MM
     bend = np.clip((np.abs(along) - inner) / ROUND_MM, 0.0, 1.0) * np.sign(along) * 0.78
     x, y = np.meshgrid(bend, bend)
-    normals = np.stack([x, y, np.ones_like(x)], -1)
-    normals /= np.linalg.norm(normals, axis=-1, keepdims=True)
-    return normals.astype(np.float32)
+    normals = np.stack([x, y, np.ones_like(x)])
+    normals /= np.linalg.norm(normals, axis=0)
+    return normals.reshape(3, -1).astype(np.float32)
 
 
 @cache
 def _paint(colour: str, symbol: str) -> Array:
-    """(TEXELS, TEXELS, 3): what a face is painted with, unlit."""
+    """(3, TEXELS, TEXELS): what a face is painted with, unlit: a plane each of blue, green, red."""
     size = round(TEXELS * INK_PART)
-    ink = np.zeros((TEXELS, TEXELS, 1), np.float32)
+    ink = np.zeros((TEXELS, TEXELS), np.float32)
     at = (TEXELS - size) // 2
-    ink[at : at + size, at : at + size, 0] = glyph(symbol, size)
-    body = np.array(BODIES[colour], np.float32)
-    return np.asarray(body * (1 - ink) + np.array(INKS[colour], np.float32) * ink)
+    ink[at : at + size, at : at + size] = glyph(symbol, size)
+    body, paint = (np.array(c[colour], np.float32)[:, None, None] for c in (BODIES, INKS))
+    return np.asarray(body * (1 - ink) + paint * ink)
 
 
 def _glare(middle: tuple[float, float, float, float, float]) -> Array:
     x, y, wide, high, strong = middle
     across = np.exp(-(((np.arange(TEXELS) / TEXELS - x) / wide) ** 2))
     down = np.exp(-(((np.arange(TEXELS) / TEXELS - y) / high) ** 2))
-    spot: Array = (down[:, None] * across[None] * strong).astype(np.float32)[..., None]
+    spot: Array = (down[:, None] * across[None] * strong).astype(np.float32)
     return spot
 
 
@@ -137,24 +139,25 @@ class Body:
 def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
     """(TEXELS, TEXELS, 3) of a face as the lamp shows it; *frame* is its (3, 3) in the world."""
     half = lamp.to + eye
-    looks = np.stack([lamp.to, half / np.linalg.norm(half), np.array([0.0, 0.0, 0.5])], 1)
-    seen = _normals() @ (frame.T @ looks).astype(np.float32)
-    shine, spark, up = seen[..., 0], seen[..., 1], seen[..., 2]
-    np.clip(seen[..., :2], 0.0, None, out=seen[..., :2])
+    half /= math.sqrt(half @ half)
+    looks = np.stack([lamp.to, half, _UP]) @ frame
+    seen = (looks.astype(np.float32) @ _normals()).reshape(3, TEXELS, TEXELS)
+    shine, spark = np.maximum(seen[:2], 0.0)
     for _ in range(5):
         spark *= spark
     # The ground throws little light back: what looks down is darker, and so is a side's foot.
-    bright = (lamp.ambient + (1.0 - lamp.ambient) * shine) * (0.81 + 0.38 * up) * body.tint
-    texture: Array = _paint(body.colour, body.faces[face]) * bright[..., None]
-    texture += (spark * np.float32(26.0))[..., None]
-    if abs(frame[2, 2]) < 0.5:
-        foot = _FOOT
-        rise = foot[:, None] * float(frame[2, 1]) + foot[None] * float(frame[2, 0])
-        texture *= (0.86 + 0.28 * rise)[..., None]
-        texture = np.asarray(cv2.blur(texture, (5, 5)))  # seen from so far aside it would flicker
-    elif body.glare is not None and frame[2, 2] > 0:
-        texture += _glare(body.glare)
-    return texture
+    shine *= (1.0 - lamp.ambient) * body.tint
+    shine += lamp.ambient * body.tint
+    shine *= 0.81 + 0.38 * seen[2]
+    aside = abs(frame[2, 2]) < 0.5
+    if aside:
+        shine *= (0.86 + 0.28 * float(frame[2, 1]) * _FOOT)[:, None]
+        shine *= (1.0 + 0.28 * float(frame[2, 0]) * _FOOT)[None]
+    spark *= 26.0
+    if body.glare is not None and frame[2, 2] > 0.5:
+        spark += _glare(body.glare)
+    texture: Array = cv2.merge(list(_paint(body.colour, body.faces[face]) * shine + spark))
+    return np.asarray(cv2.blur(texture, (5, 5))) if aside else texture  # else it would flicker
 
 
 def outline(optics: Optics, turn: Array, middle: Array) -> Array:
@@ -176,12 +179,10 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
     mask = np.zeros((h, w), np.uint8)
     shifted = np.round((hull - (x, y)) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, shifted, 255, cv2.LINE_AA, 4)
-    cover = mask.astype(np.float32)[..., None] / np.float32(255.0)
     look = optics.eye_mm - middle
-    eye = look / np.linalg.norm(look)
-    base = np.array(BODIES[body.colour], np.float32) * np.float32(lamp.ambient * 0.8 * body.tint)
-    picture: Array = np.empty((h, w, 3), np.float32)
-    picture[:] = base
+    eye = look / math.sqrt(look @ look)
+    gap = [lamp.ambient * 0.8 * body.tint * c for c in BODIES[body.colour]]  # between two faces
+    picture: Array = cv2.merge([np.full((h, w), c, np.float32) for c in gap])
     for face in range(6):
         frame = turn @ FRAMES[face]
         out = frame[:, 2]
@@ -195,7 +196,9 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
         cv2.warpPerspective(
             texture, warp, (w, h), picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
         )
-    bright = 1.0
+    bright = 1.0 / 255.0
     for i, size in enumerate((optics.width, optics.height)):
-        bright += lamp.slope[i] * ((x, y)[i] / size - 0.5)
-    return Sprite(x, y, picture * (cover * np.float32(bright)), cover)
+        bright += lamp.slope[i] / 255.0 * ((x, y)[i] / size - 0.5)
+    cover = cv2.merge([mask] * 3)
+    flat = cv2.multiply(picture, cover, scale=bright, dtype=cv2.CV_8U)
+    return Sprite(x, y, np.asarray(flat), np.asarray(cv2.bitwise_not(cover)))

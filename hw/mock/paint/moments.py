@@ -112,10 +112,11 @@ def _smeared(drawn: cubes.Sprite, length: int, heading_deg: float) -> cubes.Spri
     ends = [tuple(int(v) for v in np.rint((pad + s * reach) * 16)) for s in (-1, 1)]
     cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
     kernel /= kernel.sum()
-    whole = np.concatenate([drawn.bgr, drawn.cover], 2)
-    whole = cv2.copyMakeBorder(whole, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
-    whole = cv2.filter2D(whole, -1, kernel)
-    return cubes.Sprite(drawn.x - pad, drawn.y - pad, whole[..., :3], whole[..., 3:])
+    edge = (pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+    bgr = cv2.filter2D(cv2.copyMakeBorder(drawn.bgr, *edge), -1, kernel)
+    clear = cv2.copyMakeBorder(drawn.clear[..., 0], *edge, value=255)
+    clear = cv2.filter2D(clear, -1, kernel)
+    return cubes.Sprite(drawn.x - pad, drawn.y - pad, bgr, cv2.merge([clear] * 3))
 
 
 def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Pose]) -> Box:

@@ -10,9 +10,9 @@ import pytest
 from hw.mock.camera import CraterCamera
 from hw.mock.crater import Crater
 from hw.mock.hands import VirtualHands
+from hw.mock.look import Look
 from hw.mock.paint.cubes import FRAMES
 from hw.mock.paint.glyphs import DRAWINGS, glyph
-from hw.mock.paint.light import Look
 from hw.mock.paint.optics import optics
 from hw.mock.throwing import taken, thrown
 from hw.mock.world import MS, Fault, Odds, World, fresh

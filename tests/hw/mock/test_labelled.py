@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from hw.mock.labelled import main, sample
-from hw.mock.paint.light import Look
+from hw.mock.look import Look
 from hw.mock.world import Odds
 
 
