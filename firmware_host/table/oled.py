@@ -1,0 +1,221 @@
+"""Scenes as pictures of a small display: the row of spirit gifts, and what there is to read.
+
+Nothing is drawn smaller than can be read from where people sit. What does not fit is shown in
+pages that turn by themselves; marks at the edge say so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from firmware_host.table.icons import BOLT, ICONS, SIZE
+from firmware_host.table.letters import Font, font, lowest_px
+from firmware_host.table.scene import Gift, Scene, Text, text
+from firmware_host.table.texts import Texts
+
+PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to read a letter
+CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
+MARK_PX = 3  # the column of page marks
+LIT, DIM = 255, 120
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A display, and how far from people's eyes it is."""
+
+    width: int = 128
+    height: int = 64
+    grey: bool = False  #: has shades; else a pixel is lit or dark
+    viewing_mm: float = 500
+    pitch_mm: float = 0.17
+
+    @property
+    def low_px(self) -> int:
+        """The lowest letter's rows."""
+        return lowest_px(self.viewing_mm, self.pitch_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """All that decides a picture; equal leaves look alike."""
+
+    gifts: tuple[Gift | None, ...]
+    framed: int | None
+    title: str
+    face: Font
+    pages: tuple[Lines, ...]
+
+
+class Display:
+    """Pictures for one panel in one language. It remembers since when its pages turn."""
+
+    def __init__(self, panel: Panel, texts: Texts) -> None:
+        self._panel, self._texts = panel, texts
+        self._leaf: _Leaf | None = None
+        self._since_ns = 0
+        self._shown: tuple[_Leaf, int] | None = None
+        self._picture = bytes(panel.width * panel.height)
+
+    def picture(self, scene: Scene, now_ns: int) -> bytes:
+        """``width * height`` bytes, 0 dark to 255 lit, row by row."""
+        leaf = self._leaf_of(scene)
+        if leaf != self._leaf:
+            self._leaf, self._since_ns = leaf, now_ns
+        page, _ = _turned(leaf.pages, now_ns - self._since_ns)
+        if (leaf, page) != self._shown:
+            self._shown = leaf, page
+            self._picture = self._drawn(leaf, page)
+        return self._picture
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """When the last scene's page turns; None if it has but one."""
+        if self._leaf is None:
+            return None
+        _, left_ns = _turned(self._leaf.pages, now_ns - self._since_ns)
+        return None if left_ns is None else now_ns + left_ns
+
+    def _leaf_of(self, scene: Scene) -> _Leaf:
+        panel = self._panel
+        if not scene.gifts or scene.notice is not None:
+            return self._text_only(scene)
+        wide = panel.width >= 2 * CELL_PX * len(scene.gifts)
+        taken = CELL_PX * len(scene.gifts) if wide else 0
+        height = panel.height if wide else panel.height - ROW_PX
+        face = font(panel.low_px)
+        pages = _pages(self._words(scene), face, panel.width - taken - MARK_PX - 2, height)
+        title = face.cut(self._shortest(scene.title), taken - 4) if wide else ""
+        return _Leaf(scene.gifts, scene.framed, title, face, pages)
+
+    def _shortest(self, said: Text) -> str:
+        """Its words by the key with ``_short`` behind it, where the language has that."""
+        short = f"{said.key}_short"
+        return self._texts.say(Text(short, said.values) if short in self._texts else said)
+
+    def _text_only(self, scene: Scene) -> _Leaf:
+        """Big text, and nothing else."""
+        said = self._words(scene)
+        if scene.notice is None and not any(s.menu for s in scene.seats):
+            said = (self._texts.say(scene.title), *said)
+        return _Leaf((), None, "", *_biggest(said, self._panel))
+
+    def _words(self, scene: Scene) -> Lines:
+        """What is to be read just now, most urgent first."""
+        say = self._texts.say
+        if scene.notice is not None:
+            return (say(scene.notice),)
+        if scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
+            return tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
+        asked = tuple(
+            self._asked(s.question, [c.label for c in s.menu if c.under_thumb])
+            for s in scene.seats
+            if s.menu
+        )
+        return asked or (say(scene.waiting), *map(say, scene.lines))
+
+    def _asked(self, question: Text | None, thumb: list[Text]) -> str:
+        """A menu in a line: the question, and the option under the thumb."""
+        if question is None or not thumb:
+            return " ".join(map(self._texts.say, ([question] if question else []) + thumb[:1]))
+        return self._texts.say(text("oled.choice", question=question, choice=thumb[0]))
+
+    def _drawn(self, leaf: _Leaf, page: int) -> bytes:
+        panel = self._panel
+        picture = Image.new("L", (panel.width, panel.height))
+        draw = ImageDraw.Draw(picture)
+        draw.fontmode = "L" if panel.grey else "1"
+        left = top = 0
+        if leaf.gifts:
+            for index, gift in enumerate(leaf.gifts):
+                self._card(draw, index, gift, leaf.framed)
+            if leaf.title or panel.width >= 2 * CELL_PX * len(leaf.gifts):
+                left = CELL_PX * len(leaf.gifts) + 2
+                below = ROW_PX + (panel.height - ROW_PX - leaf.face.line_px) // 2
+                leaf.face.write(draw, (leaf.title,), (2, below), DIM if panel.grey else LIT)
+            else:
+                top = ROW_PX
+        if leaf.pages:
+            room = panel.height - top
+            spare = room - len(leaf.pages[page]) * leaf.face.line_px
+            leaf.face.write(draw, leaf.pages[page], (left, top + spare // 2), LIT)
+        _marks(draw, panel, len(leaf.pages), page, top)
+        return picture.tobytes()
+
+    def _card(
+        self, draw: ImageDraw.ImageDraw, index: int, gift: Gift | None, framed: int | None
+    ) -> None:
+        """One card of the row; the framed one has a frame, and with shades the others are dim."""
+        left = index * CELL_PX
+        light = DIM if self._panel.grey and framed not in (None, index) else LIT
+        if gift is None:
+            for x in range(left + 6, left + CELL_PX - 6, 4):
+                draw.line((x, SIZE // 2, x + 1, SIZE // 2), fill=light)
+            return
+        rows = ICONS.get(gift.kind)
+        if rows is not None:
+            draw.bitmap((left + 4, 2), _bitmap(rows), fill=light)
+        else:
+            draw.rectangle((left + 6, 4, left + CELL_PX - 7, SIZE), outline=light)
+        start = left + (CELL_PX - 9 * gift.cost + 1) // 2
+        for bolt in range(gift.cost):
+            draw.bitmap((start + 9 * bolt, SIZE + 3), _bitmap(BOLT), fill=light)
+        if index == framed:
+            box = (left, 0, left + CELL_PX - 1, ROW_PX - 2)
+            draw.rounded_rectangle(box, 4, outline=LIT, width=2)
+
+
+@lru_cache(maxsize=64)
+def _bitmap(rows: tuple[str, ...]) -> Image.Image:
+    picture = Image.new("1", (len(rows[0]), len(rows)))
+    picture.putdata([255 if dot == "#" else 0 for row in rows for dot in row])
+    return picture
+
+
+@lru_cache(maxsize=256)
+def _biggest(said: Lines, panel: Panel) -> tuple[Font, tuple[Lines, ...]]:
+    """The largest letters in which *said* fits on one page, else small ones and several pages."""
+    width = panel.width - MARK_PX - 1
+    for low_px in range(panel.height // 2, panel.low_px, -1):
+        face = font(low_px)
+        fits = all(face.width(word) <= width for line in said for word in line.split())
+        if fits and len(pages := _pages(said, face, width, panel.height)) <= 1:
+            return face, pages
+    face = font(panel.low_px)
+    return face, _pages(said, face, width, panel.height)
+
+
+@lru_cache(maxsize=256)
+def _pages(said: Lines, face: Font, width: int, height: int) -> tuple[Lines, ...]:
+    """Lines of the paragraphs, cut into pages; each page has as many lines as the room has."""
+    lines = [line for paragraph in said for line in face.wrapped(paragraph, width)]
+    room = max(1, height // face.line_px)
+    return tuple(tuple(lines[i : i + room]) for i in range(0, len(lines), room))
+
+
+def _turned(pages: tuple[Lines, ...], age_ns: int) -> tuple[int, int | None]:
+    """Which page is up so long after the first, and in how many nanoseconds it turns."""
+    if len(pages) < 2:
+        return 0, None
+    times = [PAGE_NS + LETTER_NS * sum(map(len, page)) for page in pages]
+    into_ns = age_ns % sum(times)
+    for number, time_ns in enumerate(times):
+        if into_ns < time_ns:
+            return number, time_ns - into_ns
+        into_ns -= time_ns
+    raise AssertionError("a round is as long as its pages")
+
+
+def _marks(draw: ImageDraw.ImageDraw, panel: Panel, pages: int, page: int, top: int) -> None:
+    """A dot for each page at the right edge, the shown one long."""
+    if pages < 2:
+        return
+    step = min(7, (panel.height - top) // pages)
+    first = top + (panel.height - top - step * pages) // 2
+    for number in range(pages):
+        y = first + number * step
+        end = y + max(1, step - 3) if number == page else y
+        draw.rectangle((panel.width - 2, y, panel.width - 1, end), fill=LIT)

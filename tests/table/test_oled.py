@@ -1,0 +1,179 @@
+"""The display: readable from the chair, all of the row to be seen, nothing cut off."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from PIL import Image, ImageDraw
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.icons import ICONS, SIZE
+from firmware_host.table.letters import font, lowest_px
+from firmware_host.table.oled import CELL_PX, ROW_PX, Display, Panel
+from firmware_host.table.scene import Choice, Gift, Lamp, Scene, SeatScene, text
+from firmware_host.table.texts import Texts
+from tests.table.sample import english, scene
+
+SMALL = Panel(128, 64, viewing_mm=500, pitch_mm=0.17)
+BIG = Panel(128, 64, viewing_mm=500, pitch_mm=0.43)
+WIDE = Panel(256, 64, grey=True, viewing_mm=500, pitch_mm=0.28)
+PANELS = pytest.mark.parametrize("panel", [SMALL, BIG, WIDE], ids=["0.96 in", "2.42 in", "3.12 in"])
+ROW = (Gift("as_red", 2), Gift("turn_yellow_banana", 2), Gift("trick_again", 3), None)
+SECOND = 1_000_000_000
+
+
+def display(panel: Panel = WIDE, **lines: str) -> Display:
+    own = {"phase": {"turn": "Turn of Ann"}, "wait": "Waiting for Ann"} | lines
+    return Display(panel, Texts({**english(), **own}))
+
+
+def rows(picture: bytes, panel: Panel) -> list[bytes]:
+    return [picture[y * panel.width : (y + 1) * panel.width] for y in range(panel.height)]
+
+
+def cell(picture: bytes, panel: Panel, index: int) -> tuple[bytes, ...]:
+    left = index * CELL_PX
+    return tuple(row[left : left + CELL_PX] for row in rows(picture, panel)[:ROW_PX])
+
+
+def pages(shown: Display, what: Scene) -> list[bytes]:
+    """Every page once round."""
+    seen, now_ns = [shown.picture(what, 0)], shown.next_ns(0)
+    while now_ns is not None and (page := shown.picture(what, now_ns)) not in seen:
+        seen.append(page)
+        now_ns = shown.next_ns(now_ns)
+    return seen
+
+
+@PANELS
+@pytest.mark.parametrize("mode", ["1", "L"])
+def test_no_letter_is_lower_than_a_two_hundredth_of_the_distance(panel: Panel, mode: str) -> None:
+    face = font(panel.low_px)
+    for letter in "acemnorsuvwxz":
+        picture = Image.new("L", (80, 80))
+        draw = ImageDraw.Draw(picture)
+        draw.fontmode = mode
+        face.write(draw, (letter,), (10, 10), 255)
+        box = picture.getbbox()
+        assert box is not None
+        assert (box[3] - box[1]) * panel.pitch_mm >= panel.viewing_mm / 200
+
+
+def test_letters_grow_with_the_distance_and_shrink_with_the_pitch() -> None:
+    assert [lowest_px(*at) for at in ((500, 0.17), (1000, 0.17), (500, 0.43))] == [15, 30, 6]
+
+
+@PANELS
+def test_the_row_shows_each_card_as_its_icon_with_a_bolt_for_each_of_its_cost(panel: Panel) -> None:
+    picture = display(panel).picture(scene(gifts=ROW), 0)
+    for index, gift in enumerate(ROW):
+        shown = cell(picture, panel, index)
+        icon = tuple(row[4 : 4 + SIZE] for row in shown[2 : 2 + SIZE])
+        if gift is None:
+            assert 0 < sum(b > 0 for row in shown for b in row) < 30
+            continue
+        drawn = tuple(bytes(255 * (dot == "#") for dot in row) for row in ICONS[gift.kind])
+        assert icon == drawn
+        tops = shown[SIZE + 3]
+        assert sum(tops[x] > 0 and tops[x - 1] == 0 for x in range(1, CELL_PX)) == gift.cost
+
+
+@PANELS
+def test_the_framed_card_is_framed_and_told_in_words(panel: Panel) -> None:
+    shown = display(panel)
+    plain = shown.picture(scene(gifts=ROW), 0)
+    framed = shown.picture(scene(gifts=ROW, framed=1), 0)
+    before, after = (sum(map(sum, cell(p, panel, 1))) for p in (plain, framed))
+    assert after > before + 255 * 2 * CELL_PX
+    assert not shown._texts.missing
+    other = display(panel).picture(scene(gifts=ROW, framed=0), 0)
+    assert rows(other, panel)[ROW_PX:] != rows(framed, panel)[ROW_PX:]
+
+
+@pytest.mark.parametrize("kind", ICONS)
+def test_each_kind_of_card_has_an_icon_of_its_own_and_all_its_texts(kind: str) -> None:
+    assert [len(row) for row in ICONS[kind]] == [SIZE] * SIZE
+    assert sum(ICONS[kind] == other for other in ICONS.values()) == 1
+    texts = Texts(english())
+    assert all(f"card.{kind}.{part}" in texts for part in ("name", "short", "long"))
+    assert len(ICONS) == 10
+
+
+@PANELS
+@pytest.mark.parametrize("kind", ICONS)
+def test_no_card_needs_more_pages_than_anybody_would_read(panel: Panel, kind: str) -> None:
+    said = pages(display(panel), scene(gifts=(Gift(kind, 2),) * 4, framed=0))
+    assert len(said) <= {SMALL: 8, BIG: 2, WIDE: 2}[panel]
+
+
+@PANELS
+def test_pages_turn_by_themselves_and_begin_again_with_new_words(panel: Panel) -> None:
+    shown = display(
+        panel, wait="Would everybody who has not yet taken a die take one now please " * 2
+    )
+    talk = scene()
+    first, turn_ns = shown.picture(talk, 7 * SECOND), shown.next_ns(7 * SECOND)
+    assert turn_ns is not None
+    assert shown.picture(talk, turn_ns - 1) == first != shown.picture(talk, turn_ns)
+    other = dataclasses.replace(talk, notice=text("wait"))
+    assert display(panel, wait="x" * 9).picture(other, 0) == display(panel, wait="x" * 9).picture(
+        other, 99 * SECOND
+    )
+    assert shown.next_ns(turn_ns) is not None
+
+
+def test_a_page_stays_the_longer_the_more_there_is_to_read() -> None:
+    shown = display(SMALL, wait="a b c d e f g h")
+    shown.picture(scene(), 0)
+    short_ns = shown.next_ns(0)
+    shown = display(SMALL, wait="Everybody whosoever")
+    shown.picture(dataclasses.replace(scene(), title=text("wait")), 0)
+    long_ns = shown.next_ns(0)
+    assert short_ns is not None
+    assert long_ns is not None
+    assert short_ns < long_ns
+
+
+def test_without_a_row_the_words_are_as_big_as_they_fit() -> None:
+    few, many = display(WIDE, wait="Go"), display(WIDE, wait="Go on and take another die, Ann")
+    heights = []
+    for shown in (few, many):
+        lit = [y for y, row in enumerate(rows(shown.picture(scene(), 0), WIDE)) if any(row)]
+        heights.append(lit[-1] - lit[0])
+        assert shown.next_ns(0) is None
+    assert min(heights) > 40
+
+
+def test_what_has_to_be_put_right_comes_before_all_else() -> None:
+    trouble = dataclasses.replace(scene(gifts=ROW, framed=1), notice=text("wait"))
+    calm = dataclasses.replace(scene(), notice=text("wait"))
+    assert display().picture(trouble, 0) == display().picture(calm, 0)
+
+
+def test_a_menu_is_told_with_the_option_under_the_thumb() -> None:
+    def asking(thumb: int) -> Scene:
+        menu = tuple(Choice(text(key), n == thumb) for n, key in enumerate(("yes", "no")))
+        seat = SeatScene(
+            Seat(0), 0, "seat_a", Lamp.BLINK, "track", 3, menu=menu, question=text("wait")
+        )
+        return dataclasses.replace(scene(), seats=(seat,))
+
+    shown = display(yes="Yes", no="No")
+    assert shown.picture(asking(0), 0) != shown.picture(asking(1), 0)
+    assert not shown._texts.missing
+
+
+def test_a_title_too_long_for_its_corner_is_said_by_its_short_key() -> None:
+    titled = dataclasses.replace(scene(gifts=ROW), title=text("long"))
+    long = "A title that is far too long for the corner it has"
+    cut = display(long=long).picture(titled, 0)
+    short = display(long=long, long_short="Brief").picture(titled, 0)
+    assert short == display(long="Brief").picture(titled, 0) != cut
+
+
+def test_an_unknown_card_and_a_missing_text_are_seen_and_hurt_nobody() -> None:
+    odd = scene(gifts=(Gift("nothing_known", 3),) * 4, framed=0)
+    shown = display()
+    assert any(shown.picture(odd, 0))
+    assert shown._texts.missing
