@@ -98,6 +98,12 @@ def _refused(stage: Stage, cue: Cue, age_ms: float) -> None:
         stage.fill(leds or stage.leds[::3], stage.point("refused"))
 
 
+def _taken(stage: Stage, cue: Cue, age_ms: float) -> None:
+    """One blink in the seat's colour: the die is yours."""
+    leds = [led for place in stage.of(cue) for led in stage.place(place)] + [*stage.own(cue)]
+    stage.fill(leds, stage.tint(cue, "ack"))
+
+
 def _reroll(stage: Stage, cue: Cue, age_ms: float) -> None:
     """The whole track, twice."""
     if int(age_ms // 220) % 2 == 0:
@@ -189,6 +195,7 @@ Draw = Callable[[Stage, Cue, float], None]
 DRAW: dict[str, Draw] = {
     "ack": _ack,
     "refused": _refused,
+    "taken": _taken,
     "reroll": _reroll,
     "death": _death,
     "boarding": _boarding,
@@ -200,6 +207,7 @@ DRAW: dict[str, Draw] = {
 LIFE_MS: dict[str, int] = {
     "ack": 120,
     "refused": 440,
+    "taken": 300,
     "reroll": 880,
     "death": 1_500,
     "boarding": 1_500,
@@ -208,7 +216,7 @@ LIFE_MS: dict[str, int] = {
 }
 """How long a cue is seen; a step takes its way's time, and ``attract`` has no end."""
 
-AT_ONCE = ("ack", "refused", "reroll", "attract")
+AT_ONCE = ("ack", "refused", "taken", "reroll", "attract")
 """Cues that answer a hand: they never wait for a show to end."""
 
 
@@ -243,7 +251,7 @@ def next_ns(lit: Lit, now_ns: int) -> int | None:
         return None
     life = life_ns(lit.cue)
     end_ns = None if life is None else lit.since_ns + life
-    if lit.cue.name == "ack":
+    if lit.cue.name in ("ack", "taken"):
         return end_ns
     return now_ns + ANIMATION_NS if end_ns is None else min(now_ns + ANIMATION_NS, end_ns)
 
