@@ -188,6 +188,27 @@ def test_a_die_outside_means_all_again_and_what_lies_there_is_no_throw() -> None
     assert words(driver)[-1] == "reroll"
 
 
+def test_dice_put_back_one_by_one_are_no_throw_until_the_thrower_says_so() -> None:
+    driver = Driver()
+    driver.look()
+    for face in ["Yb", "Yt", "Yf", "Rb", "Rt", "Rl", "Bb", "Bt", "Bf"]:
+        driver.wait(800)
+        driver.crater.put(face)
+        driver.look()
+    driver.rest()
+    assert driver.pending.topic == "show"
+    assert driver.scene is not None
+    assert driver.scene.notice is not None
+    assert driver.scene.notice.key == "notice.not_thrown"
+    other = next(s for s in range(3) if s != driver.state.first)
+    driver.tap(other)
+    driver.rest()
+    assert driver.pending.topic == "show"
+    driver.tap(int(driver.state.first))
+    driver.rest()
+    assert driver.pending.topic == "take"
+
+
 def test_too_few_dice_are_asked_about_never_read() -> None:
     driver = Driver()
     driver.throw(["Yb", "Yt", "Yf", "Rb", "Rt", "Rl", "Bb", "Bt"])

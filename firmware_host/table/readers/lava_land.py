@@ -55,7 +55,8 @@ class LavaReader:
         self._roll.looked(look)
 
     def pressed(self, seat: Seat, at_ns: int) -> None:
-        """A claim, in the grab."""
+        """A claim in the grab; before it, the thrower's word."""
+        self._roll.pressed(seat, at_ns)
         self._grab.pressed(seat, at_ns)
 
     def report(self, state: State, pending: Decision[LavaAnswer], now_ns: int) -> Report:
@@ -64,6 +65,7 @@ class LavaReader:
         if look is None or look.tray is Tray.BLIND:
             return Report()
         if pending.topic == "show":
+            self._grab.clear()
             return self._roll.report(state, look, now_ns)
         if pending.topic == "take":
             return self._grab.report(state, look, now_ns)

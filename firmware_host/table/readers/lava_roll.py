@@ -1,13 +1,15 @@
 """Reading a throw (LL-16, LL-17): every die at rest and none too few, or a question.
 
 A wrong count is never taken as read, and a die the camera is not sure of is asked about. Dice
-that have lain there since before the throw was due are no throw.
+that were put back one by one at the end of a round are no throw: a throw brings them all at once.
+Where the camera has not seen that, the thrower's press says so.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lava_land.box import COLOURS, FACES, SYMBOLS
 from firmware_host.rules.lava_land.state import State
 from firmware_host.table.reading import Fact, Report
@@ -15,6 +17,10 @@ from firmware_host.table.scene import Text, text
 from firmware_host.vision.facts import Look, SeenDie, Tray
 
 NS_PER_MS = 1_000_000
+FEW = 3
+"""A throw is seen when not more than a third of the dice lay there ..."""
+BURST_NS = 4_000 * NS_PER_MS
+"""... so shortly before all of them rest: rolling takes about a second, a hand another."""
 
 
 class Roll:
@@ -27,32 +33,41 @@ class Roll:
         self._unseen = unseen
         self._settle_ns = settle_ms * NS_PER_MS
         self._ask_ns = ask_ms * NS_PER_MS
+        self._dice = FEW
         self._since_ns: int | None = None
-        self._fresh = True
-        self._lay: frozenset[int] = frozenset()
         self._numbers: frozenset[int] = frozenset()
+        self._few_ns: int | None = None
+        self._began_ns: int | None = None
+        self._presses: dict[Seat, int] = {}
+        self._again = False
         self._asking: SeenDie | None = None
         self._missing = False
 
     def looked(self, look: Look) -> None:
-        """Note since when the dice rest, and that old dice have been picked up."""
-        self._numbers = frozenset(d.number for d in look.dice)
-        if look.tray in (Tray.MOVING, Tray.EMPTY) or not self._lay & self._numbers:
-            self._fresh = True
+        """Note since when the dice rest, and when most of them were still in a hand."""
+        if len(look.dice) <= self._dice // FEW:
+            self._few_ns = look.at_ns
+        numbers = frozenset(die.number for die in look.dice)
         if look.tray is not Tray.SETTLED:
             self._since_ns = None
-        elif self._since_ns is None:
+        elif self._since_ns is None or numbers != self._numbers:
             self._since_ns = look.at_ns
+        self._numbers = numbers
+
+    def pressed(self, seat: Seat, at_ns: int) -> None:
+        """The thrower's press says: what lies there is my throw."""
+        self._presses[seat] = at_ns
 
     def again(self) -> None:
         """All dice again: what lies there now is not the throw."""
         self.clear()
-        self._fresh, self._lay, self._since_ns = False, self._numbers, None
+        self._again, self._few_ns = True, None
 
     def clear(self) -> None:
         """A new throw is due."""
-        self._fresh, self._lay = True, frozenset()
+        self._again, self._began_ns = False, None
         self._asking, self._missing = None, False
+        self._presses.clear()
         self._unseen.clear()
 
     def shown(self, face: str) -> None:
@@ -67,14 +82,31 @@ class Roll:
     def report(self, state: State, look: Look, now_ns: int) -> Report:
         """What is to be told of the throw now."""
         told = _told(state)
-        if not self._fresh:
-            return Report(agrees=True, notice=text("notice.throw_again"))
+        self._dice = 3 * len(state.players)
+        if self._began_ns is None:
+            self._began_ns = now_ns
         if look.tray is not Tray.SETTLED or self._since_ns is None:
             return Report(agrees=not told)
+        if not told and not self._thrown(state.first):
+            return Report(agrees=True, notice=self._not_thrown(state, look))
         rested_ns = self._since_ns + self._settle_ns
         if now_ns < rested_ns:
             return Report(wake_ns=rested_ns)
         return self._settled(state, look, told, now_ns)
+
+    def _thrown(self, thrower: Seat) -> bool:
+        """Did they all come at once, or does the thrower say so?"""
+        assert self._since_ns is not None
+        assert self._began_ns is not None
+        if self._presses.get(thrower, -1) >= self._began_ns:
+            return True
+        return self._few_ns is not None and self._since_ns - self._few_ns <= BURST_NS
+
+    def _not_thrown(self, state: State, look: Look) -> Text | None:
+        if self._again:
+            return text("notice.throw_again")
+        full = len(look.dice) >= self._dice
+        return text("notice.not_thrown", seat=str(state.first)) if full else None
 
     def _settled(self, state: State, look: Look, told: Counter[str], now_ns: int) -> Report:
         self._asking, self._missing = None, False
