@@ -3,53 +3,159 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
-KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*[\w-]+)*)\s*=""")
+TOKEN = re.compile(
+    r'(?P<text>"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
+    r"|(?P<comment>#[^\n]*)"
+    r"|(?P<end>\n)"
+    r"|(?P<sign>[\[\]{}=,.])"
+    r"|(?P<word>[^\s\[\]{}=,.#\"']+)",
+    re.DOTALL,
+)
+LAST_PART = re.compile(r"(\.[^.\[\]]*|\[\d+\]|^[^.\[\]]*)$")
 
 
 def line_of(text: str, path: str) -> int:
-    """The line (from 1) of ``seats[1].button`` in *text*.
+    """The line (from 1) of ``seats[1].button`` in *text*; also inside of lists and inline tables.
 
     A key that is not there is looked for where it would stand: in the longest part of its path
     that is; 1 where nothing is.
     """
-    lines = _lines(text)
+    lines = _Scan(text).lines()
     while path:
         if path in lines:
             return lines[path]
-        path = re.sub(r"(\.[^.\[\]]*|\[\d+\]|^[^.\[\]]*)$", "", path)
+        path = LAST_PART.sub("", path)
     return 1
 
 
-def _lines(text: str) -> dict[str, int]:
-    """Each key path of *text*, and its line."""
-    found: dict[str, int] = {}
-    counts: dict[str, int] = {}
-    prefix = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := HEADER.match(line):
-            prefix = _plain(header[2])
-            if header[1] == "[[":
-                counts[prefix] = counts.get(prefix, -1) + 1
-                found.setdefault(prefix, number)
-            prefix = _indexed(prefix, counts)
-            found.setdefault(prefix, number)
-        elif key := KEY.match(line):
-            name = _plain(key[1])
-            found.setdefault(f"{prefix}.{name}" if prefix else name, number)
-    return found
+@dataclass(slots=True)
+class _Open:
+    """A list or an inline table that is being read."""
+
+    path: str
+    """Of the list or table itself."""
+    at: int | None
+    """Which item of a list is next; None in a table."""
 
 
-def _plain(name: str) -> str:
-    return ".".join(part.strip().strip("\"'") for part in name.split("."))
+@dataclass(slots=True)
+class _Scan:
+    """Reads a text token by token, and notes where each key path begins."""
 
+    text: str
+    found: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    prefix: str = ""
+    """The table that the last header opened."""
+    opened: list[_Open] = field(default_factory=list)
+    key: list[str] = field(default_factory=list)
+    """The parts of a key, as far as they are read."""
+    header: int = 0
+    """How many brackets opened the header being read."""
+    value: bool = False
+    """Whether a value is being read."""
 
-def _indexed(name: str, counts: dict[str, int]) -> str:
-    """*name* with the index of the latest part of each array of tables in it."""
-    built = ""
-    for part in name.split("."):
-        plain = f"{built}.{part}" if built else part
-        bare = re.sub(r"\[\d+\]", "", plain)
-        built = f"{plain}[{counts[bare]}]" if bare in counts else plain
-    return built
+    def lines(self) -> dict[str, int]:
+        """Each key path, and its line."""
+        line, fresh = 1, True
+        for token in TOKEN.finditer(self.text):
+            words, kind = token[0], token.lastgroup
+            if kind == "end":
+                line, fresh = line + 1, True
+                self._end()
+                continue
+            if kind == "sign":
+                self._sign(words, line, fresh=fresh)
+            elif kind != "comment":
+                self._word(words, line)
+            line += words.count("\n")
+            fresh = False
+        return self.found
+
+    def _word(self, words: str, line: int) -> None:
+        if self.value or (self.opened and self.opened[-1].at is not None):
+            self._item(line)
+            self.value = True
+        else:
+            self.key.append(words.strip("\"'"))
+
+    def _sign(self, sign: str, line: int, *, fresh: bool) -> None:
+        reading = self.value or bool(self.opened)
+        match sign:
+            case "[" if not reading and (fresh or self.header):
+                self.header += 1
+            case "]" if self.header and not reading:
+                self._table(line)
+            case "[" | "{":
+                self._item(line)
+                self.opened.append(_Open(self._path(), 0 if sign == "[" else None))
+                self.key, self.value = [], False
+            case "]" | "}" if self.opened:
+                self._close()
+            case "=":
+                self._note(self._path(), line)
+                self.value = True
+            case ",":
+                self._comma()
+            case _:
+                pass
+
+    def _item(self, line: int) -> None:
+        """An item of a list begins here, if one does."""
+        if self.opened and self.opened[-1].at is not None:
+            self._note(self._path(), line)
+
+    def _path(self) -> str:
+        """Of what is being read: the innermost list's item, or the key of a table."""
+        if not self.opened:
+            return ".".join([*filter(None, [self.prefix]), *self.key])
+        inner = self.opened[-1]
+        if inner.at is not None:
+            return f"{inner.path}[{inner.at}]"
+        return ".".join([inner.path, *self.key])
+
+    def _note(self, path: str, line: int) -> None:
+        """*path* begins here, and so does every table it is in, if none has before."""
+        while path:
+            self.found.setdefault(path, line)
+            path = LAST_PART.sub("", path)
+
+    def _comma(self) -> None:
+        self.value = False
+        if self.opened:
+            inner = self.opened[-1]
+            if inner.at is None:
+                self.key = []
+            else:
+                inner.at += 1
+
+    def _close(self) -> None:
+        self.opened.pop()
+        self.key, self.value = [], True
+
+    def _end(self) -> None:
+        if not self.opened:
+            self.key, self.value, self.header = [], False, 0
+
+    def _table(self, line: int) -> None:
+        """A header ends: ``[a.b]`` or ``[[a.b]]``."""
+        if not self.key:
+            return
+        name = ".".join(self.key)
+        if self.header > 1:
+            self.counts[name] = self.counts.get(name, -1) + 1
+        self.prefix = self._indexed(self.key)
+        self._note(self.prefix, line)
+        self.key = []
+
+    def _indexed(self, parts: list[str]) -> str:
+        """The path of *parts*, with the index of the latest part of each array of tables."""
+        built, bare = "", ""
+        for part in parts:
+            bare = f"{bare}.{part}" if bare else part
+            built = f"{built}.{part}" if built else part
+            if bare in self.counts:
+                built += f"[{self.counts[bare]}]"
+        return built

@@ -1,0 +1,108 @@
+"""Every way to make a scenario expect something else: none of them may still be true."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+Document = dict[str, Any]
+Path = tuple[str | int, ...]
+
+OTHER_LINES = {
+    "now": ("go C", "take"),
+    "first": ("D", "C"),
+    "lava": ("-5", "3"),
+    "row": ("as_blue as_blue as_blue as_yellow", "as_blue as_blue as_blue guard_step"),
+    "deck": ("1 guard_step", "2 as_red"),
+    "discard": ("2 as_blue", "3 as_blue"),
+    "crater": ("2 Yl", "3 Yl"),
+    "dice": ("D: Bl", "C: Bl"),
+    **dict.fromkeys("ABCDE", ("1/9/9", "2/9/9")),
+}
+"""For each line two values, of which at least one is wrong."""
+
+
+def changes(told: Document) -> Iterator[tuple[Path, Document]]:
+    """Where *told* is changed, and the whole of it with that change."""
+    for path, value in _wrong(told):
+        yield path, _with(told, path, value)
+    for path in _items(told):
+        yield path, _without(told, path)
+
+
+def forgets(told: Document, key: str) -> Document:
+    """*told* without the line *key* of what changed."""
+    return _without(told, ("then", key))
+
+
+def _with(told: Document, path: Path, value: Any) -> Document:
+    changed = copy.deepcopy(told)
+    *way, last = path
+    here: Any = changed
+    for part in way:
+        here = here[part]
+    here[last] = value
+    return changed
+
+
+def _without(told: Document, path: Path) -> Document:
+    changed = copy.deepcopy(told)
+    *way, last = path
+    here: Any = changed
+    for part in way:
+        here = here[part]
+    del here[last]
+    return changed
+
+
+def _wrong(told: Document) -> Iterator[tuple[Path, Any]]:
+    """Places and wrong values for them."""
+    for key, value in told.get("then", {}).items():
+        one, two = OTHER_LINES[key]
+        yield ("then", key), two if value == one else one
+    if "tells" in told:
+        yield ("tells",), [*told["tells"], "rerollrequired"]
+    for path in _items(told):
+        if path[0] == "tells":
+            yield path, "rerollrequired 7"
+    if "refused" in told:
+        yield ("refused",), "over"
+    refusing = [i for i, step in enumerate(told.get("steps", ())) if "code" in step]
+    yield from ((("steps", i, "code"), "nonsense") for i in refusing)
+    for path, part in _questions(told):
+        for key, value in part.items():
+            yield (*path, key), _other(key, value, part)
+
+
+def _questions(told: Document) -> Iterator[tuple[Path, Document]]:
+    for key in ("asks", "over"):
+        if key in told:
+            yield (key,), told[key]
+    for i, step in enumerate(told.get("steps", ())):
+        if "asks" in step and isinstance(step, dict):
+            yield ("steps", i, "asks"), step["asks"]
+
+
+def _other(key: str, value: Any, part: Document) -> Any:
+    match key, value:
+        case "source", str():
+            return "player" if value != "player" else "table"
+        case "lacks", list():
+            options: Any = part.get("has", part.get("options", []))
+            return [*value, *options]
+        case _, str():
+            return f"{value} A"
+        case _:
+            return [*value, "B nonsense"]
+
+
+def _items(told: Document) -> Iterator[Path]:
+    """Items of lists that must be whole."""
+    for i, event in enumerate(told.get("tells", ())):
+        if event != "...":
+            yield ("tells", i)
+    for path, part in _questions(told):
+        for key in ("options", "asides", "ranking"):
+            for i in range(len(part.get(key, ()))):
+                yield (*path, key, i)
