@@ -149,7 +149,7 @@ class Grab:
                 case AskWhose(die=die, seats=seats):
                     facts.append(_whose(die.face, seats))
                 case TooMany(die=die, seat=seat):
-                    notice = text("notice.fourth", seat=_seat(seat), face=_called(die.face))
+                    notice = text("notice.fourth", seat=str(seat), face=_called(die.face))
                 case WaitFor(until_ns=until_ns):
                     wakes.append(until_ns)
         return facts, notice, wakes
@@ -193,7 +193,3 @@ def _extra(over: Counter[str]) -> Text | None:
 
 def _called(face: str) -> Text:
     return text(f"face.{face}")
-
-
-def _seat(seat: Seat) -> Text:
-    return text("seat", seat=str(seat))

@@ -1,0 +1,82 @@
+"""Every text the table can say is in the language file, and nothing there is never said."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Over, Setup
+from firmware_host.rules.lava_land.box import Box, Kind
+from firmware_host.session.luck import draw
+from firmware_host.session.match import Match
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.scene import Scene, Text, text
+from firmware_host.table.texts import Texts
+
+ROOT = Path(__file__).parent.parent.parent
+FILES = sorted((ROOT / "config" / "texts").glob("*.toml"))
+LITERAL = re.compile(r'\b(?:text|_text)\(\s*"([a-z_.]+)"')
+
+
+def texts_of(file: Path) -> Texts:
+    return Texts(tomllib.loads(file.read_text()))
+
+
+def in_scene(scene: Scene) -> Iterator[Text]:
+    yield from (scene.title, scene.waiting, *scene.lines)
+    yield from filter(None, [scene.notice])
+    for seat in scene.seats:
+        yield from (choice.label for choice in seat.menu)
+
+
+def in_play(name: str, seed: str) -> Iterator[Text]:
+    """Whatever a match of random answers gives the table to say."""
+    view, game = DRESSINGS[name].view, GAMES[name]
+    match: Match[Any, Any] = Match.begin(game, Setup(4, Box()), seed)
+    for k in range(3_000):
+        pending = match.pending
+        yield from in_scene(view.scene(match.state, pending, {}))
+        if isinstance(pending, Over):
+            return
+        yield view.question(pending)
+        for answer in (*pending.options, *pending.asides):
+            yield from view.path(answer)
+        before = match.state
+        match = match.answered(draw(f"{seed}?", k, pending), k)
+        for event in match.events:
+            news = view.news(before, event)
+            if news is not None:
+                yield news
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_said_in_play_is_missing(name: str, file: Path) -> None:
+    texts = texts_of(file)
+    for seed in range(12):
+        for said in in_play(name, str(seed)):
+            texts.say(said)
+    assert not texts.missing
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_every_key_written_in_the_code_is_in_the_file(file: Path) -> None:
+    texts = texts_of(file)
+    sources = (ROOT / "firmware_host").rglob("*.py")
+    keys = {key for source in sources for key in LITERAL.findall(source.read_text())}
+    assert keys
+    assert not {key for key in keys if key not in texts}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_every_card_has_a_name_and_says_what_it_does(file: Path) -> None:
+    texts = texts_of(file)
+    for kind in Kind:
+        for key in (f"card.{kind}.name", f"card.{kind}.short"):
+            assert texts.say(text(key)) != f"[{key}]"
