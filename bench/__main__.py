@@ -31,7 +31,8 @@ def table(figures: list[Figure]) -> None:
         ratio = "" if f.ratio is None else f"{f.ratio:.2f}"
         reached = {None: "", True: "[green]yes[/green]", False: "[red]NO[/red]"}[f.reached]
         shown.add_row(what, f"{f.ours:,.4g} {f.unit}", beside, ratio, f.target, reached)
-    Console().print(shown)
+    console = Console()
+    Console(width=None if console.is_terminal else 120).print(shown)
 
 
 def main() -> int:

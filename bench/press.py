@@ -1,0 +1,187 @@
+"""Press to light: from ``pin.drive_low()`` to the last byte of the frame that acknowledges it.
+
+Read at the far end of a pty, 150 LEDs. Beside it the bare asyncio path: a gpiozero pin's callback
+-> ``call_soon_threadsafe`` -> queue -> ``write`` of a frame made before. Both run their loop in a
+thread of this process while the main thread presses and then waits in ``read``; presses of both
+are taken in turn, so both meet the same machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import select
+import statistics
+import threading
+import time
+import tomllib
+import tty
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from gpiozero.pins.mock import MockFactory
+
+from bench.figure import Figure
+from bench.led import LEDS, scenes
+from firmware_host.table.effects import Lit
+from firmware_host.table.layout import Layout
+from firmware_host.table.painter import Painter
+from firmware_host.table.scene import Cue
+from firmware_host.table.theme import theme
+from hw.mock.buttons import contact_factory
+from hw.pi.buttons import GpioButtons
+from hw.pi.strip import SerialStrip
+from hw.ports import Edge
+from hw.wire.adalight import Encoder
+
+PIN = 5
+FRAME = Encoder(LEDS).encode(bytes(3 * LEDS))
+PRESSES = 60
+REST_S = 0.05  # longer than a frame's time on the wire
+PATIENCE_S = 5.0
+BAUD = 1_000_000
+
+
+class FarEnd:
+    """A pty of which we read the far end; :attr:`name` is the near end's."""
+
+    def __init__(self) -> None:
+        self._far, self.near = os.openpty()
+        tty.setraw(self.near)
+        self.name = os.ttyname(self.near)
+
+    def frame(self) -> bytes:
+        """The next whole frame.
+
+        :raises TimeoutError: it did not come.
+        """
+        got = b""
+        while len(got) < len(FRAME):
+            if not select.select([self._far], [], [], PATIENCE_S)[0]:
+                raise TimeoutError(f"{len(got)} of {len(FRAME)} bytes of a frame came")
+            got += os.read(self._far, len(FRAME) - len(got))
+        return got
+
+    def rest(self) -> None:
+        """Read whatever comes until nothing has come for a while."""
+        while select.select([self._far], [], [], REST_S)[0]:
+            os.read(self._far, 65536)
+
+    def close(self) -> None:
+        """Let both ends go."""
+        os.close(self._far)
+        os.close(self.near)
+
+
+@contextlib.contextmanager
+def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
+    """A running event loop; what is left on it is cancelled at the end."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    yield loop
+    asyncio.run_coroutine_threadsafe(_tidy(), loop).result(PATIENCE_S)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+async def _tidy() -> None:
+    """Let tasks that were cancelled end."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+
+
+@contextlib.contextmanager
+def bare() -> Iterator[tuple[MockFactory, FarEnd]]:
+    """The least that asyncio can do."""
+    factory, far = MockFactory(), FarEnd()
+    pin = factory.pin(PIN)
+    pin.input_with_pull("up")
+    with loop_in_a_thread() as loop:
+        presses: asyncio.Queue[float] = asyncio.Queue()
+
+        async def light() -> None:
+            while True:
+                await presses.get()
+                os.write(far.near, FRAME)
+
+        def changed(ticks: float, state: bool) -> None:
+            if not state:
+                loop.call_soon_threadsafe(presses.put_nowait, ticks)
+
+        asyncio.run_coroutine_threadsafe(light(), loop)
+        pin.when_changed = changed
+        yield factory, far
+        pin.when_changed = None
+    far.close()
+
+
+@contextlib.contextmanager
+def parts() -> Iterator[tuple[MockFactory, FarEnd]]:
+    """Our buttons, painter, encoder and strip, with nothing between them but the same loop."""
+    factory, far = contact_factory(), FarEnd()
+    shipped = Path(__file__).parent.parent / "config/themes/plain.toml"
+    painter = Painter(theme(tomllib.loads(shipped.read_text())), Layout(LEDS, 6, 9))
+    (scene,) = scenes(1)
+    strip = SerialStrip(far.name, LEDS, baud=BAUD)
+    strip.open()
+    buttons = GpioButtons(factory, (PIN,))
+    with loop_in_a_thread() as loop:
+
+        def light(edge: Edge) -> None:
+            ack = (Lit(Cue("ack"), edge.at_ns),)
+            strip.show(painter.paint(scene, ack, time.monotonic_ns()))
+
+        def heard(edge: Edge) -> None:
+            if edge.down:
+                loop.call_soon_threadsafe(light, edge)
+
+        buttons.open(heard)
+        yield factory, far
+        buttons.close()
+    strip.close()
+    far.close()
+
+
+def press(factory: MockFactory, far: FarEnd) -> float:
+    """One press and its release; the milliseconds until its frame was read."""
+    far.rest()
+    pin = factory.pin(PIN)
+    start = time.perf_counter()
+    pin.drive_low()
+    far.frame()
+    took = time.perf_counter() - start
+    pin.drive_high()
+    return took * 1_000
+
+
+Way = Callable[[], contextlib.AbstractContextManager[tuple[MockFactory, FarEnd]]]
+"""Something between a pin and a strip."""
+
+
+def beside(ours: Way, name: str) -> Figure:
+    """The figure of one path, its presses taken in turn with those of the bare one."""
+    with bare() as reference, ours() as table:
+        press(*reference)
+        press(*table)
+        pairs = [(press(*table), press(*reference)) for _ in range(PRESSES)]
+    mine, theirs = (statistics.median(p[i] for p in pairs) for i in (0, 1))
+    worst = max(p[0] for p in pairs)
+    return Figure(
+        name,
+        mine,
+        "ms",
+        theirs,
+        "bare asyncio path",
+        mine / theirs,
+        "<= 3",
+        f"median of {PRESSES}; slowest {worst:.2f} ms",
+    )
+
+
+def measure() -> list[Figure]:
+    return [beside(parts, "press to light: buttons, painter and strip alone")]

@@ -1,0 +1,52 @@
+"""Figures know whether they reach their target, and the harness measures what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.figure import Figure, in_turn, median_ratio
+from bench.press import FRAME, FarEnd, bare, parts, press
+
+
+@pytest.mark.parametrize(
+    ("figure", "reached"),
+    [
+        (Figure("x", 1.0, "ms"), None),
+        (Figure("x", 9.0, "ms", ratio=2.9, target="<= 3"), True),
+        (Figure("x", 9.0, "ms", ratio=3.1, target="<= 3"), False),
+        (Figure("x", 9.0, "f/s", ratio=1.9, target=">= 2"), False),
+        (Figure("x", 0.5, "s", target="<= 0.6"), True),
+    ],
+)
+def test_a_figure_knows_whether_its_target_is_reached(figure: Figure, reached: bool | None) -> None:
+    assert figure.reached is reached
+    assert figure.plain()["reached"] is reached
+
+
+def test_both_sides_are_measured_in_turn_and_compared_round_by_round() -> None:
+    order: list[str] = []
+
+    def side(name: str, value: float) -> float:
+        order.append(name)
+        return value
+
+    a, b = in_turn(lambda: side("a", 6.0), lambda: side("b", 3.0), rounds=2)
+    assert order == ["a", "b", "a", "b"]
+    assert median_ratio(a, b) == 2.0
+
+
+def test_a_press_is_lit_on_the_bare_path_and_through_our_parts() -> None:
+    for way in (bare, parts):
+        with way() as (factory, far):
+            assert 0 < press(factory, far) < 1_000
+
+
+def test_a_frame_is_read_whole_at_the_far_end() -> None:
+    far = FarEnd()
+    with Path(far.name).open("wb", buffering=0) as near:
+        near.write(FRAME[:100])
+        near.write(FRAME[100:])
+    assert far.frame() == FRAME
+    far.close()
