@@ -7,6 +7,7 @@ pictures is kept: the scenery per table, the dice while they rest; only the nois
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from .world import World
 
 NOWHERE: Box = (1 << 30, 1 << 30, -(1 << 30), -(1 << 30))
 SPREAD = 6  # a lens smears a picture's part over so many pixels around it
+UNIT = 28.0  # so a normal deviate of 4.5 still fits into a signed byte
 BANK = 24  # this much more noise than a picture needs, in pixels each way, to cut it from
 
 
@@ -29,7 +31,7 @@ class Crater:
         self.light = light(world.seed, world.look)
         self.seed, self.look = world.seed, world.look
         self._table = scenery.scenery(self.optics, self.light, world.seed)
-        self._noise = _noise_bank(self.light.noise, width, height, world.seed)
+        self._noise = _noise_bank(self.light.noise, width, height)
         self._sprites: dict[moments.Shown, cubes.Sprite] = {}
         self._shown: tuple[moments.Shown, ...] | None = None
         self._dice = self._table
@@ -110,14 +112,19 @@ def _both(one: Box, other: Box) -> Box:
     return min(a, e), min(b, f), max(c, g), max(d, h)
 
 
-def _noise_bank(level: float, width: int, height: int, seed: int) -> tuple[Array, Array]:
+@cache
+def _unit_noise(height: int, width: int) -> Array:
+    """(height, width, 3) int8: normal noise with a deviation of ``UNIT``."""
+    noise = np.random.default_rng(11).standard_normal((height, width, 3), np.float32)
+    return np.asarray(np.clip(np.rint(noise * np.float32(UNIT)), -127, 127), np.int8)
+
+
+def _noise_bank(level: float, width: int, height: int) -> tuple[Array, Array]:
     """What is added to and what is taken from a picture, each a little larger than one."""
-    luck = np.random.default_rng([seed, 11])
-    shape = (height + BANK, width + BANK, 3)
-    noise = luck.standard_normal(shape, np.float32) * np.float32(level)
-    noise = np.rint(noise)
-    up, down = np.clip(noise, 0, 255), np.clip(-noise, 0, 255)
-    return up.astype(np.uint8), down.astype(np.uint8)
+    unit = _unit_noise(height + BANK, width + BANK)
+    up = cv2.convertScaleAbs(np.maximum(unit, 0), alpha=level / UNIT)
+    down = cv2.convertScaleAbs(np.minimum(unit, 0), alpha=level / UNIT)
+    return np.asarray(up), np.asarray(down)
 
 
 def studio(world: World) -> World:

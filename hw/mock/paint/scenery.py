@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -36,84 +37,86 @@ def marks() -> tuple[Mark, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """Some pixels on a level plane, as flat arrays of n."""
+
+    x: Array  #: millimetres
+    y: Array
+    r: Array  #: from the tray's middle
+    where: tuple[Array, ...]  #: rows and columns
+    luck: np.random.Generator
+    shape: tuple[int, int]  #: of the whole picture
+
+    def cloud(self, *cell: int) -> Array:
+        """Smooth noise of about +-1, its lumps *cell* (x, y) pixels large."""
+        small = (max(self.shape[0] // cell[1], 2), max(self.shape[1] // cell[0], 2))
+        grid = self.luck.standard_normal(small, np.float32)
+        whole = cv2.resize(grid, self.shape[::-1], interpolation=cv2.INTER_CUBIC)
+        return np.asarray(whole[self.where])
+
+
 def _ground(optics: Optics, z_mm: float) -> tuple[Array, Array]:
     """X and y in millimetres, (h, w) float32 each, of every pixel on the plane at *z_mm*."""
     back = np.linalg.inv(optics.plane(z_mm)).astype(np.float32)
-    x = np.arange(optics.width, dtype=np.float32)[None, :] + np.float32(0.0)
+    x = np.arange(optics.width, dtype=np.float32)[None, :]
     y = np.arange(optics.height, dtype=np.float32)[:, None]
     u, v, w = (back[i, 0] * x + back[i, 1] * y + back[i, 2] for i in range(3))
     return u / w, v / w
 
 
-def _cloud(luck: np.random.Generator, shape: tuple[int, int], cell: tuple[int, int]) -> Array:
-    """Smooth noise (h, w) float32 of about +-1, its lumps *cell* (x, y) pixels large."""
-    small = (max(shape[0] // cell[1], 2), max(shape[1] // cell[0], 2))
-    grid = luck.standard_normal(small, np.float32)
-    return np.asarray(cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC))
-
-
 def _inside(distance_mm: Array, px_per_mm: float) -> Array:
-    """1 where *distance_mm* is negative, with an edge one pixel soft, (h, w, 1)."""
+    """1 where *distance_mm* is negative, with an edge one pixel soft; one axis more."""
     cover: Array = np.clip(0.5 - distance_mm * px_per_mm, 0.0, 1.0)[..., None]
     return cover
 
 
-def _planks(optics: Optics, luck: np.random.Generator) -> Array:
-    """The table top: planks of grey-brown wood, or a plain cloth."""
-    x, y = _ground(optics, 0.0)
-    shape = x.shape
+def _planks(p: Patch, lamp: Light) -> Array:
+    """The table top: planks of grey-brown wood, as lit as anything flat."""
+    luck = p.luck
     wood = np.array((58.0, 74.0, 96.0)) * luck.uniform(0.75, 1.3) + luck.normal(0, 5, 3)
-    grain = _cloud(luck, shape, (160, 3)) * 5 + _cloud(luck, shape, (60, 2)) * 3
-    grain += _cloud(luck, shape, (300, 40)) * 6
+    grain = p.cloud(160, 3) * 5 + p.cloud(60, 2) * 3 + p.cloud(300, 40) * 6
     wide = 46.0
-    board = np.floor((y + 200.0) / wide)
+    board = np.floor((p.y + 200.0) / wide)
     tone = luck.normal(0, 6, 40).astype(np.float32)[board.astype(int) % 40]
-    seam = np.abs((y + 200.0) / wide - board - 0.5)
+    seam = np.abs((p.y + 200.0) / wide - board - 0.5)
     dark = 1.0 - 0.5 * np.clip((seam - 0.485) / 0.015, 0.0, 1.0)
     bright = (1.0 + (grain + tone) / 90.0) * dark
     # the tray's own soft shadow on the table
-    r = np.hypot(x, y)
-    bright *= 1.0 - 0.55 * np.exp(-np.clip(r - RIM_MM[1], 0.0, None) / 9.0)
+    bright *= 1.0 - (0.4 + 0.3 * lamp.shade) * np.exp(-np.clip(p.r - RIM_MM[1], 0.0, None) / 9.0)
     return np.asarray(bright[..., None] * wood.astype(np.float32))
 
 
-def _basalt(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+def _basalt(p: Patch, lamp: Light) -> Array:
     """The floor: dark felt the colour of cooled lava."""
-    x, y = _ground(optics, 0.0)
-    shape = x.shape
+    luck = p.luck
     dark = np.array((44.0, 38.0, 38.0)) * luck.uniform(0.75, 1.15) + luck.normal(0, 2, 3)
-    speckle = _cloud(luck, shape, (2, 2)) * 1.6 + _cloud(luck, shape, (7, 7)) * 1.6
-    speckle += _cloud(luck, shape, (90, 90)) * 2.0
-    r = np.hypot(x, y)
-    deep = 1.0 - 0.45 * np.exp(-np.clip(FLOOR_MM - r, 0.0, None) / 7.0)
+    speckle = p.cloud(2, 2) * 1.6 + p.cloud(7, 7) * 1.6 + p.cloud(90, 90) * 2.0
+    deep = 1.0 - 0.45 * np.exp(-np.clip(FLOOR_MM - p.r, 0.0, None) / 7.0)
     # the wall's shadow falls on the side the light comes from
-    side = (x * lamp.to[0] + y * lamp.to[1]) / np.maximum(r, 1.0)
-    reach = HIGH_MM * side / lamp.to[2]
-    deep *= 1.0 - 0.4 * lamp.shade * np.clip((r - (FLOOR_MM - reach)) / 3.0, 0.0, 1.0)
+    side = (p.x * np.float32(lamp.to[0]) + p.y * np.float32(lamp.to[1])) / np.maximum(p.r, 1.0)
+    reach = side * np.float32(HIGH_MM / lamp.to[2])
+    deep *= 1.0 - 0.4 * lamp.shade * np.clip((p.r - (FLOOR_MM - reach)) / 3.0, 0.0, 1.0)
     return np.asarray(deep[..., None] * (dark.astype(np.float32) + speckle[..., None]))
 
 
-def _wall(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+def _wall(p: Patch, lamp: Light) -> Array:
     """The inner side of the rim, lit where it faces the lamp."""
-    x, y = _ground(optics, HIGH_MM / 2)
-    r = np.maximum(np.hypot(x, y), 1.0)
-    facing = np.clip(-(x * lamp.to[0] + y * lamp.to[1]) / r, 0.0, None)
+    facing = np.clip(-(p.x * lamp.to[0] + p.y * lamp.to[1]) / p.r, 0.0, None)
     bright = 0.55 * lamp.ambient + 1.2 * (1.0 - lamp.ambient) * facing
-    stone = np.array((46.0, 46.0, 56.0)) * luck.uniform(0.8, 1.1)
+    stone = np.array((46.0, 46.0, 56.0)) * p.luck.uniform(0.8, 1.1)
     return np.asarray(bright[..., None] * stone.astype(np.float32))
 
 
-def _rim(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
+def _rim(p: Patch, lamp: Light) -> Array:
     """A turned ring of dark wood with a thin inlay that glows like lava."""
-    x, y = _ground(optics, HIGH_MM)
-    r, turn = np.maximum(np.hypot(x, y), 1.0), np.arctan2(y, x)
-    shape = x.shape
-    wood = np.array((38.0, 52.0, 76.0)) * luck.uniform(0.85, 1.15)
-    wobble = _cloud(luck, shape, (60, 60)) * 0.9 + _cloud(luck, shape, (16, 16)) * 0.25
+    r, turn = p.r, np.arctan2(p.y, p.x)
+    wood = np.array((38.0, 52.0, 76.0)) * p.luck.uniform(0.85, 1.15)
+    wobble = p.cloud(60, 60) * 0.9 + p.cloud(16, 16) * 0.25
     grain = np.sin(r * 2.4 + wobble * 3.0) * 0.09 + np.sin(r * 6.1 + wobble * 5.0) * 0.05
     low, high = RIM_MM
     bend = np.clip((r - (high - 3.0)) / 3.0, 0, 1) - np.clip((low + 2.0 - r) / 2.0, 0, 1)
-    facing = (x * lamp.to[0] + y * lamp.to[1]) / r * bend
+    facing = (p.x * np.float32(lamp.to[0]) + p.y * np.float32(lamp.to[1])) / r * bend
     bright = 1.0 + grain + 0.9 * facing - 0.12 * np.abs(bend)
     ring = np.asarray(bright[..., None] * wood.astype(np.float32))
     beat = 0.75 + 0.25 * np.sin(turn * 7.0 + wobble) + 0.12 * wobble
@@ -122,9 +125,17 @@ def _rim(optics: Optics, luck: np.random.Generator, lamp: Light) -> Array:
     return ring
 
 
-def _marks(optics: Optics, picture: Array) -> None:
+# height, inner and outer radius of what is drawn one over the other (mm)
+LAYERS: tuple[tuple[float, float, float, Callable[[Patch, Light], Array]], ...] = (
+    (0.0, RIM_MM[0], 1e6, _planks),
+    (HIGH_MM, RIM_MM[0] - 2.0, RIM_MM[1], _rim),
+    (HIGH_MM, FLOOR_MM - 10.0, RIM_MM[0], _wall),
+    (0.0, 0.0, FLOOR_MM, _basalt),
+)
+
+
+def _marks(optics: Optics, picture: Array, x: Array, y: Array) -> None:
     """Paper discs: a dark dot in the middle, on the odd one a dark ring instead."""
-    x, y = _ground(optics, HIGH_MM)
     px = optics.scale(HIGH_MM)
     paper = np.array((222.0, 228.0, 228.0), np.float32)
     ink = np.array((30.0, 28.0, 28.0), np.float32)
@@ -145,16 +156,19 @@ def _marks(optics: Optics, picture: Array) -> None:
 def scenery(optics: Optics, lamp: Light, seed: int) -> Array:
     """The empty table, (h, w, 3) uint8, before the light's grade."""
     luck = np.random.default_rng([seed, 7])
-    picture = _planks(optics, luck)
-    for z, radius, draw in (
-        (HIGH_MM, RIM_MM[1], _rim),
-        (HIGH_MM, RIM_MM[0], _wall),
-        (0.0, FLOOR_MM, _basalt),
-    ):
-        cover = _inside(np.hypot(*_ground(optics, z)) - radius, optics.scale(z))
-        picture += (draw(optics, luck, lamp) - picture) * cover
-    _marks(optics, picture)
-    x = np.linspace(-0.5, 0.5, optics.width, dtype=np.float32)[None, :, None]
-    y = np.linspace(-0.5, 0.5, optics.height, dtype=np.float32)[:, None, None]
-    picture *= 1.0 + lamp.slope[0] * x + lamp.slope[1] * y
-    return np.clip(picture, 0, 255).astype(np.uint8)
+    shape = (optics.height, optics.width)
+    picture: Array = np.zeros((*shape, 3), np.float32)
+    ground = {z: _ground(optics, z) for z in (0.0, HIGH_MM)}
+    for z, low, high, draw in LAYERS:
+        x, y = ground[z]
+        r = np.hypot(x, y)
+        px = optics.scale(z)
+        where = np.nonzero((r >= low) & (r < high + 1.0 / px))
+        patch = Patch(x[where], y[where], r[where], where, luck, shape)
+        cover, under = _inside(patch.r - high, px), picture[where]
+        picture[where] = under + (draw(patch, lamp) - under) * cover
+    _marks(optics, picture, *ground[HIGH_MM])
+    across = np.linspace(-0.5, 0.5, optics.width, dtype=np.float32)[None, :]
+    down = np.linspace(-0.5, 0.5, optics.height, dtype=np.float32)[:, None]
+    slope = 1.0 + np.float32(lamp.slope[0]) * across + np.float32(lamp.slope[1]) * down
+    return np.asarray(cv2.multiply(picture, cv2.merge([slope] * 3), dtype=cv2.CV_8U))
