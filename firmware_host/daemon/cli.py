@@ -26,6 +26,10 @@ FRONT_DOOR = {
 """Verbs of the script ``table`` itself."""
 
 
+USAGE = 64
+"""Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
+
+
 def usage() -> str:
     """What ``./table`` alone says."""
     lines = [f"  {name:<13} {says}" for name, says in (VERBS | FRONT_DOOR).items()]
@@ -42,7 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if name not in VERBS:
         print(f"table: no verb {name!r}\n\n{usage()}", file=sys.stderr)
-        return 64
+        return USAGE
     verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
-    status: int = verb.main(rest)
+    try:
+        status: int = verb.main(rest)
+    except SystemExit as stop:  # argparse: 0 after --help, 2 when it was asked for nonsense
+        return USAGE if stop.code == 2 else int(stop.code or 0)
     return status

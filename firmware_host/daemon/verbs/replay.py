@@ -1,0 +1,161 @@
+"""``./table replay``: tell a journal's match again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import BoxFaults, Game, Illegal, Over, Setup
+from firmware_host.session import salvage
+from firmware_host.session.journal import JournalError, look
+from firmware_host.session.match import Diverged, Match, telling
+from firmware_host.session.record import Kept
+from firmware_host.session.tale import Told, Undone, sentence
+
+
+class Untellable(Exception):
+    """A match that cannot be told again at all, and why."""
+
+
+def main(arguments: list[str]) -> int:
+    """Tell the match; 1 where it cannot be told to its end."""
+    asked = _parser().parse_args(arguments)
+    try:
+        kept = look(asked.journal, asked.match)
+        if kept is None:
+            which = "no match" if asked.match is None else f"no match {asked.match}"
+            print(f"{asked.journal}: there is {which} in it", file=sys.stderr)
+            return 1
+        return _replayed(kept, asked)
+    except (JournalError, Untellable) as wrong:
+        where = f"{asked.journal}: " if isinstance(wrong, Untellable) else ""
+        print(f"{where}{wrong}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./table replay",
+        description="Tell a match of a journal again, by the rules as they are now: what was "
+        "answered and what it brought about, how the match stands at the end, and the ranking. "
+        "The journal is only read; it may be in use.",
+        epilog="Exit status 1: the rules do not allow what the journal tells (the first such line "
+        "is named), the journal is damaged (what stands before is told), or there is none.",
+    )
+    parser.add_argument("journal", type=Path, metavar="JOURNAL")
+    parser.add_argument("--match", type=int, metavar="N", help="which; the latest")
+    parser.add_argument("--upto", type=int, metavar="LINE", help="stop after this line")
+    parser.add_argument("--json", action="store_true", help="one JSON line for each line")
+    return parser
+
+
+def _replayed(kept: Kept, asked: argparse.Namespace) -> int:
+    tale = kept.tale if asked.upto is None else kept.tale[: max(0, asked.upto)]
+    match = _begun(kept)
+    _say(asked.json, _headline(kept))
+    status = 0
+    try:
+        for line, (told, after) in enumerate(telling(match, tale), 1):
+            match = after
+            _say(asked.json, _line(line, told, match))
+    except Diverged as why:
+        print(f"{asked.journal}: match {kept.id}: {why}", file=sys.stderr)
+        status = 1
+    _say(asked.json, _standing(match))
+    if kept.damage is not None:
+        print(f"{asked.journal}: {kept.damage}", file=sys.stderr)
+        status = 1
+    elif salvage.cut_off(asked.journal):
+        says = f"it is cut off within the record after line {len(kept.lines)}"
+        print(f"{asked.journal}: match {kept.id}: {says}", file=sys.stderr)
+        status = 1
+    return status
+
+
+def _begun(kept: Kept) -> Match[Any, Any]:
+    """The match as it was before its first line.
+
+    :raises Untellable: its game or box is not what the rules know.
+    """
+    where = f"match {kept.id}"
+    if kept.damage is not None and kept.damage.line == 0:
+        raise Untellable(f"{where}: its record is damaged ({kept.damage.says})")
+    game: Game[Any, Any] | None = GAMES.get(kept.game)
+    if game is None:
+        raise Untellable(f"{where}: {kept.game!r} is no game of this table")
+    try:
+        box = game.box(tomllib.loads(kept.box))
+        return Match.begin(game, Setup(kept.seats, box), kept.seed)
+    except (tomllib.TOMLDecodeError, BoxFaults, Illegal) as why:
+        raise Untellable(f"{where}: the rules do not take its box: {why}") from why
+
+
+Said = dict[str, object]
+
+
+def _headline(kept: Kept) -> Said:
+    now = GAMES[kept.game].version
+    head: Said = {
+        "match": kept.id,
+        "game": kept.game,
+        "version": kept.version,
+        "seats": kept.seats,
+        "seed": kept.seed,
+        "opened": kept.opened,
+        "lines": len(kept.lines),
+        "ended": kept.ended,
+    }
+    return head if kept.version == now else head | {"version_now": now}
+
+
+def _line(line: int, told: Told, match: Match[Any, Any]) -> Said:
+    events = () if isinstance(told, Undone) else match.events
+    words = sentence(told)
+    return {"line": line, "at_ms": told.at_ms, "words": words, "events": [*map(str, events)]}
+
+
+def _standing(match: Match[Any, Any]) -> Said:
+    pending = match.pending
+    state: Said = {"state": match.game.words.write(match.state)}
+    if not isinstance(pending, Over):
+        return state | {"waits_for": [str(option) for option in pending.options]}
+    ranking = [[str(seat) for seat in rank] for rank in pending.ranking]
+    winners = [str(seat) for seat in pending.winners]
+    return state | {"over": pending.reason, "winners": winners, "ranking": ranking}
+
+
+def _say(as_json: bool, said: Said) -> None:
+    if as_json:
+        print(json.dumps(said))
+        return
+    for line in _plain(said):
+        print(line)
+
+
+def _plain(said: Said) -> Iterator[str]:
+    match said:
+        case {"line": line, "at_ms": int(at_ms), "words": words, "events": list(events)}:
+            yield f"{line:>5} {at_ms / 1000:>9.3f} s  {words}"
+            yield from (f"{'':>20}{event}" for event in events)
+        case {"state": dict(state)}:
+            yield ""
+            yield from (f"{key}: {value}".rstrip() for key, value in state.items())
+            yield from _end(said)
+        case _:
+            yield ", ".join(f"{key} {value}" for key, value in said.items() if value is not None)
+
+
+def _end(said: Said) -> Iterator[str]:
+    options, ranking, winners = said.get("waits_for"), said.get("ranking"), said.get("winners")
+    if isinstance(options, list):
+        yield "waits for: " + " | ".join(options)
+    if isinstance(ranking, list) and isinstance(winners, list):
+        yield f"over: {said['over']}"
+        yield "winners: " + (" ".join(winners) or "nobody")
+        yield from (f"  {n}. " + " ".join(seats) for n, seats in enumerate(ranking, 1))

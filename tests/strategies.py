@@ -1,0 +1,144 @@
+"""Matches and start states of every game, for Hypothesis. A game is registered in ``PLAYED``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from firmware_host.daemon import boxes
+from firmware_host.daemon.places import config_folder
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Decision, Game, Over, Seat, Setup, Source, at
+from firmware_host.session.luck import below
+from firmware_host.session.match import Match
+from tests.toys import RACE
+
+AnyMatch = Match[Any, Any]
+Lines = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the tests must know of a game besides its rules."""
+
+    game: Game[Any, Any]
+    box: Any
+    longest: Callable[[int], int]
+    """No game of so many seats has more answers than this, asides not counted."""
+    changes: Callable[[AnyMatch], st.SearchStrategy[Lines]]
+    """Lines of its words that make other start states, some of them impossible."""
+
+
+def _race(match: AnyMatch) -> st.SearchStrategy[Lines]:
+    seats = match.setup.seats
+    names = [str(Seat(i)) for i in range(seats)]
+    asks = st.sampled_from(["move", "die", "wind"])
+    return st.fixed_dictionaries(
+        {
+            **{name: st.integers(-1, 6).map(str) for name in names},
+            "now": st.tuples(asks, st.sampled_from(names)).map(" ".join),
+            "left": st.integers(0, 40).map(str),
+        }
+    )
+
+
+@st.composite
+def _lava_land(draw: st.DrawFn, match: AnyMatch) -> Lines:
+    """Any positions, goods, cards and row, some aboard or dead; before a roll or the first turn."""
+    box, seats = match.setup.box, match.setup.seats
+    names = [str(Seat(i)) for i in range(seats)]
+    cards = _shuffled([c.kind.value for c in box.cards for _ in range(c.copies)], draw(SEEDS))
+    lava = draw(st.integers(box.lava_min, box.boat - 3))
+    lines = {"now": "show", "first": draw(st.sampled_from(names)), "lava": str(lava)}
+    lines["row"] = " ".join(cards.pop() for _ in range(box.row))
+    aboard = 0
+    for name in names:
+        where = draw(st.integers(max(0, lava + 1), box.boat + 1))
+        goods = [draw(st.integers(0, box.cap_bananas)) for _ in range(2)]
+        held = [cards.pop() for _ in range(draw(st.integers(0, 3)))]
+        if where == box.boat:
+            aboard += 1
+            goods[0] = max(goods[0], box.boarding_bananas)
+            lines[name] = f"+{aboard}/{goods[0]}/{goods[1]} {' '.join(held)}".strip()
+        elif where > box.boat:
+            lines[name] = "x/0/0"
+        else:
+            lines[name] = f"{where}/{goods[0]}/{goods[1]} {' '.join(held)}".strip()
+    if draw(st.booleans()):
+        lines |= {"now": f"go {lines['first']}", "dice": _hands(names, draw(SEEDS))}
+    return lines | {"deck": "rest"}
+
+
+def _hands(names: list[str], seed: str) -> str:
+    """Three dice each of all that are in play, showing anything."""
+    dice = _shuffled([colour for colour in "YRB" for _ in names], seed)
+    hands = [
+        " ".join(dice.pop() + "btfl"[below(4, seed + name, k)] for k in range(3)) for name in names
+    ]
+    return "; ".join(f"{name}: {hand}" for name, hand in zip(names, hands, strict=True))
+
+
+SEEDS = st.integers(0, 10_000).map(str)
+
+
+def _shuffled(cards: list[str], seed: str) -> list[str]:
+    return [cards.pop(below(len(cards), seed, k)) for k in range(len(cards))]
+
+
+LAVA_LAND = boxes.load(config_folder() / "games" / "lava_land.toml")
+
+PLAYED: dict[str, Played] = {
+    "race": Played(RACE, None, lambda seats: 3 * 12 * seats + 120, _race),
+    "lava_land": Played(GAMES["lava_land"], LAVA_LAND.box, lambda _: 12_000, _lava_land),
+}
+
+
+def begun(name: str, seats: int, seed: str = "s") -> AnyMatch:
+    """A fresh match of a registered game."""
+    played = PLAYED[name]
+    return Match.begin(played.game, Setup(seats, played.box), seed)
+
+
+def picked(match: AnyMatch, k: int) -> Any:
+    """An answer for anybody's question: luck's own, or number *k* of the seed's whims."""
+    pending = match.pending
+    assert isinstance(pending, Decision)
+    if pending.source is Source.CHANCE:
+        return match.lucky()
+    return pending.options[below(len(pending.options), f"whim/{match.seed}", k)]
+
+
+@st.composite
+def starts(draw: st.DrawFn, name: str) -> AnyMatch:
+    """A match at its beginning, or at a state made of words that can be."""
+    played = PLAYED[name]
+    seats = draw(st.sampled_from(list(played.game.seats)))
+    match = begun(name, seats, draw(st.text("abc", max_size=3)))
+    if not draw(st.integers(0, 3)):
+        return match
+    words = played.game.words
+    lines = draw(played.changes(match))
+    state = words.read(played.box, {**words.write(match.state), **lines})
+    if words.faults(state):
+        return match
+    return Match(played.game, match.setup, match.seed, at(played.game, state))
+
+
+@st.composite
+def matches(draw: st.DrawFn, name: str, most: int = 80, asides: bool = True) -> AnyMatch:
+    """A match some way on: luck drawn, everything else anybody's whim, asides among it."""
+    match = draw(starts(name))
+    steps = draw(st.integers(0, most))
+    whims = draw(st.text("xyz", min_size=1, max_size=4))
+    for k in range(steps):
+        pending = match.pending
+        if isinstance(pending, Over):
+            break
+        answer = picked(match, k)
+        if asides and pending.asides and below(12, whims, k) == 0:
+            answer = pending.asides[below(len(pending.asides), whims + "!", k)]
+        match = match.answered(answer, at_ms=k * 100)
+    return match
