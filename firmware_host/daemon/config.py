@@ -66,7 +66,8 @@ class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     milliamps: Annotated[
         int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
     ] = 2000
-    brightness: Share = 0.6
+    brightness: Share = 1.0
+    reverse: bool = False
 
 
 class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +105,11 @@ class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         """In pixels."""
         return int(self.size.split("x")[1])
 
+    @property
+    def grey(self) -> bool:
+        """Whether its pixels have shades."""
+        return self.driver == "ssd1322"
+
 
 Fps = Annotated[float, Meta(gt=0, le=60, description="pictures a second, up to 60")]
 
@@ -124,14 +130,16 @@ class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class PatienceSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long silence lasts, by what is asked."""
+    """How long silence lasts, by what is waited for."""
 
-    go_ms: Millis = 1500
-    confirm_ms: Millis = 2000
-    claim_ms: Millis = 1500
-    guard_ms: Millis = 8000
-    question_ms: Millis = 20_000
-    over_ms: Millis = 20_000
+    go_ms: Millis = 3_000
+    guard_ms: Millis = 20_000
+    confirm_ms: Millis = 4_000
+    claim_ms: Millis = 1_500
+    settle_ms: Millis = 400
+    ask_ms: Millis = 2_000
+    blind_ms: Millis = 3_000
+    over_ms: Millis = 90_000
 
 
 class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

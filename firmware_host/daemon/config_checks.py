@@ -14,7 +14,7 @@ from .config import Loaded, TableConfig
 
 FEW, MANY = 3, 5
 I2C_PINS = (2, 3)
-SPI_PINS = (7, 8, 9, 10, 11)
+SPI_PINS = (7, 8, 9, 10, 11, 24, 25)  # and the display's own two: data/command, reset
 UART_PINS = (14, 15)
 UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 EEPROM_PINS = (0, 1)

@@ -102,14 +102,10 @@ class Eye:
         """Make a JPEG of each look: a page is watching."""
 
     @property
-    def fileno(self) -> int | None:
-        """The line to the child; changes when it is started again."""
-        return self._process.line.fileno() if self._process else None
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process."""
-        return self._process.pid if self._process else None
+    def line(self) -> tuple[int, int] | None:
+        """The child's process and the file number of the line to it; another when it is another."""
+        process = self._process
+        return (process.pid, process.line.fileno()) if process else None
 
     @property
     def waiting(self) -> bool:

@@ -2,12 +2,190 @@
 
 from __future__ import annotations
 
-from hw.ports import Camera
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Oled, Strip
+
+from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
 
+Told = Callable[[str, DeviceLost | None], None]
+"""Hears, from any thread, that a device was lost or is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """Everything that is wired to one table, but the camera."""
+
+    buttons: Buttons
+    strip: Strip | None
+    oled: Oled | None
+    hands: Hands | None
+    """None at a real table."""
+    close: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Virtual:
+    """What a virtual table needs besides its configuration."""
+
+    world: Path
+    faces: Mapping[str, str]  #: six symbols by colour
+    players: int
+    seed: int
+    virtual_time: bool = False
+
+
+def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
+    """The devices *table* names; none of them has been reached for yet but the strip's port.
+
+    :raises OSError: the virtual table has no place for its file.
+    """
+    closing: list[Callable[[], None]] = []
+    strip = _strip(table.strip, told, closing)
+    oled = _oled(table.oled, told, closing)
+    hands: Hands | None = None
+    buttons: Buttons
+    if table.virtual:
+        buttons, hands = _virtual(table, virtual, closing)
+    else:
+        buttons = LateButtons(table)
+    closing.append(buttons.close)
+
+    def close() -> None:
+        for one in reversed(closing):
+            one()
+
+    return Devices(buttons, strip, oled, hands, close)
+
+
+class LateButtons:
+    """The Pi's pins, claimed when they are opened: they may be another program's until then."""
+
+    def __init__(self, table: TableConfig) -> None:
+        self._pins = [seat.button for seat in table.seats]
+        self._lamps = [seat.lamp for seat in table.seats]
+        self._factory: Any = None
+        self._buttons: Buttons | None = None
+
+    def open(self, sink: Callable[[Edge], None]) -> None:
+        """Claim the pins.
+
+        :raises DeviceLost: there are none, or they are taken.
+        """
+        from hw.pi.buttons import GpioButtons, open_factory
+
+        self._factory = self._factory or open_factory("lgpio")
+        buttons = GpioButtons(self._factory, self._pins, self._lamps)
+        try:
+            buttons.open(sink)
+        except DeviceLost:
+            buttons.close()
+            raise
+        self._buttons = buttons
+
+    def level(self, button: int) -> bool:
+        """Whether it is down just now."""
+        return self._opened().level(button)
+
+    def lamp(self, button: int, lit: bool) -> None:
+        """Light a lamp, or put it out."""
+        self._opened().lamp(button, lit)
+
+    def close(self) -> None:
+        """Let the pins go."""
+        if self._buttons is not None:
+            self._buttons.close()
+        if self._factory is not None:
+            self._factory.close()
+
+    def _opened(self) -> Buttons:
+        if self._buttons is None:
+            raise DeviceLost("buttons", "GPIO", "not open yet")
+        return self._buttons
+
+
+def _virtual(
+    table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]]
+) -> tuple[Buttons, Hands]:
+    from hw.mock.buttons import Contacts, contact_factory
+    from hw.mock.hands import VirtualHands
+    from hw.mock.world import World, fresh
+    from hw.mock.worldfile import WorldFile
+    from hw.pi.buttons import GpioButtons
+
+    def new() -> World:
+        return fresh(virtual.seed, virtual.faces, virtual.players)
+
+    factory = contact_factory()
+    pins = [seat.button for seat in table.seats]
+    buttons = GpioButtons(factory, pins, [seat.lamp for seat in table.seats])
+    contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
+    closing.append(contacts.close)
+    sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
+    return buttons, VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+
+
+def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
+    if section.port == "none":
+        return None
+    from hw.pi.strip import SerialStrip
+
+    port = section.port
+    if port == "mock":
+        from hw.mock.strip import StripTwin
+
+        twin = StripTwin(section.leds, section.order)
+        closing.append(twin.close)
+        port = twin.port
+
+    def tell(state: DeviceLost | None) -> None:
+        told("strip", state)
+
+    strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
+    strip.open()
+    closing.append(strip.close)
+    return strip
+
+
+def _oled(section: OledSection, told: Told, closing: list[Callable[[], None]]) -> Oled | None:
+    if section.port == "none":
+        return None
+    if section.port == "mock":
+        from hw.mock.oled import MockOled
+
+        return MockOled(section.width, section.height)
+    from hw.pi.oled import LumaOled, Wire
+
+    def tell(state: DeviceLost | None) -> None:
+        told("oled", state)
+
+    wire = Wire(section.port, section.bus, section.address)
+    oled = LumaOled(section.driver, wire, (section.width, section.height), told=tell)
+    oled.open()
+    closing.append(oled.close)
+    return oled
+
 
 def eye(order: Open) -> tuple[Camera, Tracks, bool]:
-    """The camera and the reader that *order* asks for; True where the camera is live."""
+    """The camera and the reader that *order* asks for; True where the camera is live.
+
+    :raises ValueError: no camera has this name, or the profile cannot be used.
+    """
+    return _camera(order), _tracks(order), not order.port.startswith("folder:")
+
+
+def _camera(order: Open) -> Camera:
+    if order.port == "mock":
+        from hw.mock.camera import CraterCamera
+
+        return CraterCamera(Path(order.world))
     raise ValueError(f"camera: {order.port!r} is no camera this version knows")
+
+
+def _tracks(order: Open) -> Tracks:
+    raise ValueError(f"{order.profile}: no reader yet")

@@ -108,21 +108,21 @@ def test_a_child_that_hangs_is_killed_after_its_deadline_and_said_once() -> None
         assert eye.tick(LOOK_DEADLINE_NS - 1) == ()
         (said,) = eye.tick(LOOK_DEADLINE_NS)
         assert said.says == "camera at /dev/video9: it does not answer. It is started again"
-        assert eye.fileno is None
+        assert eye.line is None
         assert eye.wake_ns == LOOK_DEADLINE_NS + SECOND // 4
 
 
 def test_a_killed_child_comes_back_with_dice_numbered_afresh() -> None:
     with eye_with("none") as eye:
         before = looks(driven(eye, 1))
-        child = eye.pid
+        child = eye.line
         assert child is not None
-        os.kill(child, signal.SIGKILL)
+        os.kill(child[0], signal.SIGKILL)
         heard = driven(eye, 1)
         assert [said.ok for said in says(heard)] == [False, True]
         assert looks(heard)
         assert before
-        assert eye.pid != child
+        assert eye.line != child
 
 
 def test_a_camera_that_is_not_there_is_tried_again_in_the_same_child_ever_more_slowly() -> None:
@@ -132,7 +132,7 @@ def test_a_camera_that_is_not_there_is_tried_again_in_the_same_child_ever_more_s
         (said,) = eye.arrived(0)
         assert isinstance(said, EyeSays)
         assert said.says == "camera at /dev/video9: no camera is there. Reseat its ribbon"
-        child, pauses, now = eye.pid, [], 0
+        child, pauses, now = eye.line, [], 0
         for _ in range(7):
             pauses.append(eye.wake_ns - now)
             now = eye.wake_ns
@@ -140,7 +140,7 @@ def test_a_camera_that_is_not_there_is_tried_again_in_the_same_child_ever_more_s
             eye.wait(10)
             assert eye.arrived(now) == ()  # said once
         assert [p / SECOND for p in pauses] == [0.25, 0.5, 1, 2, 4, 5, 5]
-        assert eye.pid == child
+        assert eye.line == child
 
 
 def test_a_camera_that_slips_once_is_opened_again() -> None:

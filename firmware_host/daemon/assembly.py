@@ -1,0 +1,157 @@
+"""One table put together from its files: the core, its devices, and what a page is fed with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.session.journal import Journal
+from firmware_host.table.painter import Painter
+from firmware_host.table.scene import Scene
+from firmware_host.table.table import Table
+from firmware_host.table.texts import Texts
+from hw.ports import DeviceLost, Edge
+
+from . import house as houses
+from . import wiring
+from .clock import Clock
+from .config import OledSection
+from .core import Core, Display
+from .eye import Eye, Pace
+from .eye_words import Open
+from .house import Files
+from .keeper import Keeper, Writes
+from .lights import Lights
+from .page_feed import PageFeed
+from .steady import Steady
+from .wiring import Virtual
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What differs from one run of a table to the next."""
+
+    journal: Path
+    world: Path  #: the virtual table's own file
+    seed: Callable[[], str]  #: a new match's luck
+    wall: Callable[[], str]  #: wall clock, ISO 8601
+    says: Callable[[str], None]  #: tells people at the terminal
+    world_seed: int = 0
+    virtual_time: bool = False
+    fixed: Sequence[int] | None = None  #: buttons that play without being asked
+
+
+class Assembly:
+    """A table that is ready to be run: by a loop, or by a driver with a virtual clock."""
+
+    def __init__(self, files: Files, here: Here, clock: Clock, writes: Writes) -> None:
+        """Put it together; nothing moves yet.
+
+        :raises JournalError: the journal cannot be written, or is another daemon's.
+        :raises Diverged: the rules do not allow what the journal tells.
+        """
+        self.files, self.clock, self._here = files, clock, here
+        self.told: wiring.Told = _unheard
+        """Where devices say from their own threads that they are lost or back."""
+        self.journal = Journal(here.journal, here.wall)
+        virtual = Virtual(
+            here.world,
+            houses.faces(files.box),
+            len(files.table.seats),
+            here.world_seed,
+            here.virtual_time,
+        )
+        self.devices = wiring.devices(files.table, virtual, self._tell)
+        self.core = self._core(writes)
+        self.feed = PageFeed(
+            self.core, clock, houses.furniture(files), self.devices.hands, files.texts.say
+        )
+
+    def open(self, edge: Callable[[Edge], None]) -> None:
+        """Reach for the buttons: *edge* hears of theirs from now on, from other threads."""
+
+        def reach(_: bool) -> None:
+            self.devices.buttons.open(edge)
+
+        opening = Steady("buttons", reach, self.core.hear)
+        self.core.kept.append(opening)
+        opening.show(value=True, now_ns=self.clock.now_ns())
+
+    def close(self) -> None:
+        """Everything off and let go of, the journal last."""
+        self.core.lights.dark(self.clock.now_ns())
+        if self.core.eye is not None:
+            self.core.eye.close()
+        self.devices.close()
+        self.journal.close()
+
+    def _tell(self, device: str, state: DeviceLost | None) -> None:
+        self.told(device, state)
+
+    def _core(self, writes: Writes) -> Core:
+        files, here, now_ns = self.files, self._here, self.clock.now_ns()
+        table = Table(houses.house(files, here.seed, here.fixed), now_ns)
+        kept = self.journal.unfinished()
+        if kept is not None:
+            match = houses.resumed(kept)
+            table.resume(match, len(kept.lines), kept.buttons, kept.at_ms)
+            here.says(f"going on with match {kept.id}, {len(kept.lines)} lines told")
+        keeper = Keeper(
+            self.journal, files.box.game.version, files.box.text, kept.id if kept else None
+        )
+        lights = Lights(
+            Painter(files.theme, houses.layout(files.table)),
+            self.devices.strip,
+            self.devices.buttons,
+            self._hear,
+        )
+        core = Core(table, lights, keeper, writes, self._eye(), self._display(), here.says)
+        self._hears = core.hear
+        return core
+
+    def _hear(self, name: str, ok: bool, says: str) -> None:
+        self._hears(name, ok, says)
+
+    def _eye(self) -> Eye | None:
+        camera = self.files.table.camera
+        if camera.port == "none":
+            return None
+        order = Open(camera.port, str(self.files.loaded.profile), str(self._here.world))
+        return Eye(order, Pace(camera.idle_fps, camera.fps))
+
+    def _display(self) -> Display | None:
+        oled = self.devices.oled
+        if oled is None:
+            return None
+        drawing = LateDrawing(self.files.table.oled, self.files.texts)
+        return Display(Steady("oled", oled.show, self._hear), drawing)
+
+
+class LateDrawing:
+    """Draws scenes for the OLED; what it draws with is loaded at the first."""
+
+    def __init__(self, section: OledSection, texts: Texts) -> None:
+        self._section, self._texts = section, texts
+        self._drawing: Any = None
+
+    def picture(self, scene: Scene, now_ns: int) -> bytes:
+        """The picture now."""
+        if self._drawing is None:
+            from firmware_host.table import oled
+
+            s = self._section
+            panel = oled.Panel(s.width, s.height, s.grey, s.viewing_mm, s.pitch_mm)
+            self._drawing = oled.Display(panel, self._texts)
+        picture: bytes = self._drawing.picture(scene, now_ns)
+        return picture
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """When it differs, though the scene does not."""
+        at_ns: int | None = self._drawing.next_ns(now_ns)
+        return at_ns
+
+
+def _unheard(*news: object) -> None:
+    """Nobody listens yet."""

@@ -1,0 +1,248 @@
+"""The table with its devices: signals in, and everything that follows carried out.
+
+Needs no event loop: a real one calls :meth:`Core.feed` and :meth:`Core.tick`, and so does a
+driver with a virtual clock. Effects are carried out in the order they come, and wait behind a
+commit until it is on the disk; only the light that acknowledges a press never waits.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from firmware_host.console.feed import DeviceState, Told
+from firmware_host.table.scene import Scene
+from firmware_host.table.signals import (
+    Ack,
+    CloseMatch,
+    Commit,
+    DeviceSaid,
+    Effect,
+    Looked,
+    News,
+    OpenMatch,
+    Play,
+    Refused,
+    Show,
+    Signal,
+    Tick,
+    Watch,
+)
+from firmware_host.table.table import Table
+from firmware_host.vision.facts import Look
+
+from .eye import Eye
+from .keeper import Keeper, Writes
+from .lights import Lights
+from .steady import Steady
+
+NEWS_KEPT = 30
+TROUBLED_NS = 3_000_000_000  # 3 s: a hand before the lens is no trouble yet
+TROUBLES = {
+    "dark": "the picture is black. Is the lamp over the crater on, and the lens free",
+    "overexposed": "the picture is white. Is something shining into the lens",
+    "no_marks": "the four marks on the crater's rim are not seen. Has the camera been moved",
+    "no_picture": "there is no picture, or it is cut off",
+}
+
+
+class Draws(Protocol):
+    """Makes pictures of scenes; a long one turns its pages by itself."""
+
+    def picture(self, scene: Scene, now_ns: int) -> bytes:
+        """The picture now."""
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """When it differs, though the scene does not."""
+
+
+class Display:
+    """The OLED, kept at the newest scene."""
+
+    def __init__(self, steady: Steady[bytes], draws: Draws) -> None:
+        self._steady, self._draws = steady, draws
+        self._scene: Scene | None = None
+        self._turn_ns: int | None = None
+
+    @property
+    def picture(self) -> bytes:
+        """What it was last told to show; empty before the first."""
+        return self._steady.wanted or b""
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`show` by then."""
+        times = [self._turn_ns, self._steady.wake_ns]
+        return min((t for t in times if t is not None), default=None)
+
+    def show(self, scene: Scene, now_ns: int) -> bool:
+        """Bring *scene* up, or its next page; True where the picture has changed."""
+        turned = self._turn_ns is not None and now_ns >= self._turn_ns
+        before = self._steady.wanted
+        if scene is not self._scene or turned:
+            self._scene = scene
+            self._steady.show(self._draws.picture(scene, now_ns), now_ns)
+            self._turn_ns = self._draws.next_ns(now_ns)
+        self._steady.tick(now_ns)
+        return self._steady.wanted != before
+
+
+class Core:
+    """One table and its devices."""
+
+    def __init__(
+        self,
+        table: Table,
+        lights: Lights,
+        keeper: Keeper,
+        writes: Writes,
+        eye: Eye | None,
+        display: Display | None,
+        says: Callable[[str], None],
+    ) -> None:
+        self.table, self.lights, self.eye, self.display = table, lights, eye, display
+        self._keeper, self._writes, self._says = keeper, writes, says
+        self._queue: deque[Effect] = deque()
+        self._writing = False
+        self._troubled_ns: int | None = None
+        self._heard: deque[tuple[str, bool, str]] = deque()
+        self.kept: list[Steady[Any]] = []
+        """Whatever else is to be tried again until it works."""
+        self._numbers = itertools.count(1)
+        self.broken: Exception | None = None
+        """Why nothing can be written any more: the daemon must end."""
+        self.scene: Scene | None = None
+        self.state = 0
+        """Grows with everything told; a choice names the state it answers."""
+        self.told: deque[Told] = deque(maxlen=NEWS_KEPT)
+        self.devices: dict[str, DeviceState] = {}
+        self.changes = 0
+        """Grows with every change of what is shown but the strip's pixels."""
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`tick` by then."""
+        times = [self.table.wake_ns, self.lights.wake_ns]
+        if self.eye is not None:
+            times.append(self.eye.wake_ns)
+        if self.display is not None:
+            times.append(self.display.wake_ns)
+        times += [one.wake_ns for one in self.kept]
+        if self._heard:
+            times.append(0)
+        return min((t for t in times if t is not None), default=None)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is being written, and nothing waits for it."""
+        return not self._writing and not self._queue
+
+    def feed(self, signal: Signal, now_ns: int) -> Refused | None:
+        """One thing that happened; the refusal where it was a command that cannot be."""
+        refused: Refused | None = None
+        for effect in self.table.feed(signal):
+            if isinstance(effect, Ack):
+                self.lights.ack(effect.button, now_ns)
+            elif isinstance(effect, Refused):
+                refused = effect
+            else:
+                self._queue.append(effect)
+        self.drain(now_ns)
+        return refused
+
+    def looked(self, news: Look, now_ns: int) -> None:
+        """The camera has looked."""
+        self._mind_trouble(news)
+        self.changes += 1
+        self.feed(Looked(news), now_ns)
+
+    def device(self, name: str, ok: bool, says: str, now_ns: int) -> None:
+        """A device was lost, or is back."""
+        self._mark(name, ok, says)
+        self.feed(DeviceSaid(name, ok, says, now_ns), now_ns)
+
+    def hear(self, name: str, ok: bool, says: str) -> None:
+        """A device was lost, or is back, noticed in the midst of something: told at next tick."""
+        self._heard.append((name, ok, says))
+
+    def tick(self, now_ns: int) -> None:
+        """Do what is due. The camera's answers are the driver's to fetch."""
+        while self._heard:
+            self.device(*self._heard.popleft(), now_ns)
+        for one in self.kept:
+            one.tick(now_ns)
+        wake_ns = self.table.wake_ns
+        if wake_ns is not None and now_ns >= wake_ns:
+            self.feed(Tick(now_ns), now_ns)
+        if self.eye is not None:
+            for said in self.eye.tick(now_ns):
+                self.device("camera", said.ok, said.says, now_ns)
+        self.lights.refresh(now_ns)
+
+    def arrived(self, now_ns: int) -> None:
+        """The camera's line has something to read."""
+        for news in self.eye.arrived(now_ns) if self.eye is not None else ():
+            if isinstance(news, Look):
+                self.looked(news, now_ns)
+            else:
+                self.device("camera", news.ok, news.says, now_ns)
+
+    def draw(self, now_ns: int) -> None:
+        """Bring the newest scene up on the OLED: slower than all else, so after it."""
+        if self.display is not None and self.scene is not None:
+            self.changes += self.display.show(self.scene, now_ns)
+
+    def drain(self, now_ns: int) -> None:
+        """Carry out what waits, as far as the next commit that is not on the disk yet."""
+        while self._queue and not self._writing and self.broken is None:
+            self._do(self._queue.popleft(), now_ns)
+        self.lights.refresh(now_ns)
+
+    # Inside
+
+    def _do(self, effect: Effect, now_ns: int) -> None:
+        match effect:
+            case OpenMatch() | Commit() | CloseMatch():
+                self._write(partial(self._keeper.keep, effect))
+            case Show(scene=scene, n=n):
+                self.scene, self.state = scene, n
+                self.changes += 1
+                self.lights.show(scene)
+            case Play(cue=cue):
+                self.lights.play(cue, now_ns)
+            case News(text=line, seat=seat):
+                self.told.append(Told(next(self._numbers), seat, line))
+                self.changes += 1
+            case Watch(mode=mode, expected=expected):
+                if self.eye is not None:
+                    self.eye.watch(mode, expected)
+            case Ack() | Refused():
+                raise AssertionError("carried out at once")
+
+    def _write(self, job: Callable[[], None]) -> None:
+        self._writing = True
+        self._writes(job, self._written)
+
+    def _written(self, broken: Exception | None) -> None:
+        self._writing, self.broken = False, broken
+
+    def _mark(self, name: str, ok: bool, says: str) -> None:
+        state = DeviceState(name, ok, says)
+        if self.devices.get(name, DeviceState(name, True, "")) != state:
+            self.devices[name] = state
+            self.changes += 1
+            self._says(f"{name}: it works again" if ok else f"{name}: {says}")
+
+    def _mind_trouble(self, look: Look) -> None:
+        """Pictures that cannot be read, for a while: people are told what to look at."""
+        if not look.trouble:
+            if self._troubled_ns is not None:
+                self._troubled_ns = None
+                self._mark("camera", True, "")
+        elif self._troubled_ns is None:
+            self._troubled_ns = look.at_ns
+        elif look.at_ns - self._troubled_ns >= TROUBLED_NS:
+            self._mark("camera", False, TROUBLES.get(look.trouble, look.trouble))

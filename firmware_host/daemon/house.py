@@ -1,0 +1,150 @@
+"""What a table's files say, as the values the host and the page are made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from firmware_host.console.feed import Furniture, SeatPlace
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import BoxFault, Seat, Setup
+from firmware_host.session.match import Match, retell
+from firmware_host.session.record import Kept
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.evening import House
+from firmware_host.table.gestures import Feel
+from firmware_host.table.host import Patience
+from firmware_host.table.layout import Layout
+from firmware_host.table.readers.lava_land import Pace
+from firmware_host.table.texts import TextFault, Texts
+from firmware_host.table.theme import Theme, ThemeFault, theme
+
+from . import boxes, config_read
+from .boxes import LoadedBox
+from .config import Loaded, TableConfig
+from .errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Everything that is read before a device is touched."""
+
+    loaded: Loaded
+    box: LoadedBox
+    theme: Theme
+    texts: Texts
+
+    @property
+    def table(self) -> TableConfig:
+        """The table's own file."""
+        return self.loaded.table
+
+
+def read(file: Path) -> Files:
+    """Everything the table in *file* needs.
+
+    :raises ConfigError: with every fault of the first file that has any.
+    """
+    loaded = config_read.load(file)
+    box = boxes.load(loaded.box)
+    return Files(loaded, box, _theme(loaded.theme), _texts(loaded.texts))
+
+
+def _theme(file: Path) -> Theme:
+    text, document = config_read.parsed(file)
+    try:
+        return theme(document)
+    except ThemeFault as wrong:
+        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+
+
+def _texts(file: Path) -> Texts:
+    text, document = config_read.parsed(file)
+    try:
+        return Texts(document)
+    except TextFault as wrong:
+        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+
+
+def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = None) -> House:
+    """The house rules, so to speak: what the host needs besides what happens at the table."""
+    table, dressing = files.table, DRESSINGS[files.box.game.name]
+    wait = table.patience
+    pace = Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
+    feel = Feel(table.buttons.debounce_ms, table.buttons.hold_ms)
+    return House(
+        game=files.box.game,
+        box=files.box.box,
+        view=dressing.view,
+        reader=partial(_reader, dressing.reader, pace),
+        sides_deg=tuple(seat.side_deg for seat in table.seats),
+        seed=seed,
+        camera=table.camera.port != "none",
+        fixed=fixed,
+        patience=Patience(
+            topics={"go": wait.go_ms, "guard": wait.guard_ms},
+            confirm_ms=wait.confirm_ms,
+            blind_ms=wait.blind_ms,
+        ),
+        over_ms=wait.over_ms,
+        feels=dict.fromkeys(range(len(table.seats)), feel),
+    )
+
+
+def _reader(make: Callable[..., Any], pace: Pace, sides: Mapping[Seat, float]) -> Any:
+    return make(sides, pace)
+
+
+def resumed(kept: Kept) -> Match[Any, Any]:
+    """The match the journal holds, with the box it was begun with.
+
+    :raises Diverged: the rules do not allow a line of it.
+    :raises BoxFaults: its box is no box to these rules.
+    :raises KeyError: it is of a game this version does not know.
+    """
+    game = GAMES[kept.game]
+    box = game.box(tomllib.loads(kept.box))
+    return retell(Match.begin(game, Setup(kept.seats, box), kept.seed), kept.tale)
+
+
+def layout(table: TableConfig) -> Layout:
+    """Where the track lies on the strip."""
+    strip = table.strip
+    return Layout(
+        length=strip.leds,
+        per_place=strip.per_place,
+        first=strip.first,
+        seat_leds=tuple(seat.leds for seat in table.seats),
+        reverse=strip.reverse,
+        milliamps=strip.milliamps,
+        brightness=strip.brightness,
+    )
+
+
+def faces(box: LoadedBox) -> dict[str, str]:
+    """Six symbols by colour: ``Y`` has ``bbfftl``."""
+    spelled = tomllib.loads(box.text)["faces"]
+    return {name[0].upper(): "".join(symbols) for name, symbols in spelled.items()}
+
+
+def furniture(files: Files) -> Furniture:
+    """What a page shows that does not change."""
+    table = files.table
+    return Furniture(
+        table=table.name,
+        game=files.box.game.name,
+        virtual=table.virtual,
+        seats=tuple(
+            SeatPlace(Seat(i), seat.name, i, seat.side_deg) for i, seat in enumerate(table.seats)
+        ),
+        leds=table.strip.leds,
+        first=table.strip.first,
+        per_place=table.strip.per_place,
+        oled_width=table.oled.width,
+        oled_height=table.oled.height,
+        hold_ms=table.buttons.hold_ms,
+    )

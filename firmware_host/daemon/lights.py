@@ -1,0 +1,112 @@
+"""What shines: the strip along the track and the lamps in the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table import effects
+from firmware_host.table.effects import Lit
+from firmware_host.table.lamps import lamps, next_lamps_ns
+from firmware_host.table.painter import Painter
+from firmware_host.table.scene import Cue, Scene
+from hw.ports import Buttons, Strip
+
+from .steady import Heard, Steady
+
+IDLE_NS = 100_000_000  # 0.1 s: while nobody plays, ten pictures a second are smooth enough
+
+
+class Lights:
+    """Keeps strip and lamps at the newest scene and the cues that play over it."""
+
+    def __init__(
+        self, painter: Painter, strip: Strip | None, buttons: Buttons | None, heard: Heard
+    ) -> None:
+        self._painter = painter
+        self._strip = Steady("strip", strip.show if strip else _dark, heard)
+        self._buttons = buttons
+        self._lamps: dict[int, Steady[bool]] = {}
+        self._heard = heard
+        self._scene: Scene | None = None
+        self._seats: Mapping[int, Seat] = {}
+        self._lit: tuple[Lit, ...] = ()
+        self._paint_ns: int | None = 0
+
+    @property
+    def pixels(self) -> bytes:
+        """What the strip was last told, ``3 * leds`` bytes."""
+        return self._strip.wanted or b""
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`refresh` by then."""
+        times = [self._paint_ns, self._strip.wake_ns, *(s.wake_ns for s in self._lamps.values())]
+        return min((t for t in times if t is not None), default=None)
+
+    def ack(self, button: int, now_ns: int) -> None:
+        """The light that acknowledges a press, at once."""
+        self.play(Cue("ack", seat=self._seats.get(button)), now_ns)
+        self._paint(now_ns)
+
+    def show(self, scene: Scene) -> None:
+        """The newest scene; :meth:`refresh` brings it up."""
+        self._scene = scene
+        self._seats = {seat.button: seat.seat for seat in scene.seats}
+        self._paint_ns = 0
+
+    def play(self, cue: Cue, now_ns: int) -> None:
+        """A cue, now or after the show that is playing; :meth:`refresh` brings it up."""
+        self._lit = effects.lined_up(self._lit, (cue,), now_ns)
+        self._paint_ns = 0
+
+    def refresh(self, now_ns: int) -> None:
+        """Bring up what is due."""
+        if self._paint_ns is not None and now_ns >= self._paint_ns:
+            self._paint(now_ns)
+            self._light_lamps(now_ns)
+        self._strip.tick(now_ns)
+        for lamp in self._lamps.values():
+            lamp.tick(now_ns)
+
+    def dark(self, now_ns: int) -> None:
+        """Everything off: the table is closed."""
+        if self.pixels:
+            self._strip.show(bytes(len(self.pixels)), now_ns)
+        for lamp in self._lamps.values():
+            lamp.show(value=False, now_ns=now_ns)
+
+    def _paint(self, now_ns: int) -> None:
+        scene = self._scene if self._scene is not None and self._scene.places else None
+        self._lit = effects.alive(self._lit, now_ns)
+        self._strip.show(self._painter.paint(scene, self._lit, now_ns), now_ns)
+        next_ns = self._painter.next_ns(scene, self._lit, now_ns)
+        if scene is None and next_ns is not None and not self._lit:
+            next_ns = max(next_ns, now_ns + IDLE_NS)
+        times = [next_ns]
+        if self._scene is not None:
+            times.append(next_lamps_ns(self._scene, now_ns))
+        self._paint_ns = min((t for t in times if t is not None), default=None)
+
+    def _light_lamps(self, now_ns: int) -> None:
+        if self._scene is None or self._buttons is None:
+            return
+        lit = lamps(self._scene, now_ns)
+        shown = {seat.button: lit[seat.seat] for seat in self._scene.seats}
+        for button in self._lamps.keys() | shown.keys():
+            self._lamp(button).show(shown.get(button, False), now_ns)
+
+    def _lamp(self, button: int) -> Steady[bool]:
+        lamp, buttons = self._lamps.get(button), self._buttons
+        if lamp is None:
+            assert buttons is not None
+
+            def send(lit: bool) -> None:
+                buttons.lamp(button, lit)
+
+            lamp = self._lamps[button] = Steady("buttons", send, self._heard)
+        return lamp
+
+
+def _dark(pixels: bytes) -> None:
+    """A table without a strip."""

@@ -1,0 +1,189 @@
+"""The loop round the core: one inbox, fed in stamp order, on a real clock.
+
+Threads only put signals in. What is due is done by a timer set to whichever part of the table
+wants to be woken first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from hw.ports import DeviceLost, Edge
+
+from .clock import Clock
+from .core import Core
+from .keeper import Done
+from .notify import Notifier
+
+SECOND_NS = 1_000_000_000
+
+
+class Writer:
+    """Writes in a thread of its own, so that a slow disk holds up no light."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "journal")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._then: Callable[[], None] | None = None
+
+    def start(self, then: Callable[[], None]) -> None:
+        """Call *then* on the running loop after each piece of writing."""
+        self._loop, self._then = asyncio.get_running_loop(), then
+
+    def __call__(self, job: Callable[[], None], done: Done) -> None:
+        """Begin with *job*; *done* is called on the loop."""
+        loop, then = self._loop, self._then
+        assert loop is not None
+        assert then is not None
+
+        def on_loop(broken: Exception | None) -> None:
+            done(broken)
+            then()
+
+        def in_thread() -> None:
+            try:
+                job()
+            except Exception as broken:  # told to the core, which ends the daemon
+                loop.call_soon_threadsafe(on_loop, broken)
+            else:
+                loop.call_soon_threadsafe(on_loop, None)
+
+        self._thread.submit(in_thread)
+
+    def close(self) -> None:
+        """Finish what is begun."""
+        self._thread.shutdown()
+
+
+class Loop:
+    """Runs one core until it is asked to stop."""
+
+    def __init__(
+        self, core: Core, clock: Clock, notifier: Notifier, changed: Callable[[], None]
+    ) -> None:
+        self._core, self._clock, self._notifier, self._changed = core, clock, notifier, changed
+        self._inbox: deque[Edge] = deque()
+        self._heard: deque[tuple[str, DeviceLost | None]] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._line: tuple[int, int] | None = None
+        self._alive_ns = 0
+        self.stopped: asyncio.Event = asyncio.Event()
+
+    # From any thread
+
+    def edge(self, edge: Edge) -> None:
+        """A button's edge, from whichever thread saw it."""
+        self._inbox.append(edge)
+        self._soon(self._take)
+
+    def heard(self, device: str, state: DeviceLost | None) -> None:
+        """A device's own word on how it is, from whichever thread noticed."""
+        self._heard.append((device, state))
+        self._soon(self._listen)
+
+    def _soon(self, then: Callable[[], None]) -> None:
+        loop = self._loop
+        if loop is not None:
+            try:
+                loop.call_soon_threadsafe(then)
+            except RuntimeError:
+                return  # the loop has ended: nobody is there to hear
+
+    # On the loop
+
+    def start(self) -> None:
+        """Begin, on the running loop."""
+        self._loop = asyncio.get_running_loop()
+        self._soon(self._take)
+        self._soon(self._listen)
+        self.turn()
+
+    def stop(self) -> None:
+        """End, when what is begun is done."""
+        self.stopped.set()
+
+    def turn(self) -> None:
+        """Do what is due, and be woken for the next."""
+        now_ns = self._clock.now_ns()
+        self._core.tick(now_ns)
+        self._after(now_ns)
+
+    def written(self) -> None:
+        """Something has reached the disk: go on with what waited for it."""
+        if self._core.broken is not None:
+            self.stop()
+            return
+        now_ns = self._clock.now_ns()
+        self._core.drain(now_ns)
+        self._after(now_ns)
+
+    def close(self) -> None:
+        """No more turns."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._watch_line(None)
+        self._loop = None
+
+    def _take(self) -> None:
+        now_ns = self._clock.now_ns()
+        edges = sorted((self._inbox.popleft() for _ in range(len(self._inbox))), key=_stamp)
+        for edge in edges:
+            self._core.feed(edge, max(now_ns, edge.at_ns))
+        if edges:
+            self._after(now_ns)
+
+    def _listen(self) -> None:
+        now_ns = self._clock.now_ns()
+        while self._heard:
+            device, state = self._heard.popleft()
+            self._core.device(device, state is None, str(state or ""), now_ns)
+        self._after(now_ns)
+
+    def _look(self) -> None:
+        now_ns = self._clock.now_ns()
+        self._core.arrived(now_ns)
+        self._after(now_ns)
+
+    def _after(self, now_ns: int) -> None:
+        """What comes last each time: the slow display, the pages, the camera's line, the timer."""
+        self._core.draw(now_ns)
+        self._changed()
+        self._watch_line(self._core.eye.line if self._core.eye is not None else None)
+        watchdog_ns = self._notifier.watchdog_ns
+        if watchdog_ns is not None and now_ns >= self._alive_ns:
+            self._notifier.alive()
+            self._alive_ns = now_ns + watchdog_ns
+        self._set_timer(now_ns)
+
+    def _set_timer(self, now_ns: int) -> None:
+        loop = self._loop
+        if loop is None:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        times = [self._core.wake_ns]
+        if self._notifier.watchdog_ns is not None:
+            times.append(self._alive_ns)
+        wake_ns = min((t for t in times if t is not None), default=None)
+        self._timer = None
+        if wake_ns is not None:
+            self._timer = loop.call_later(max(0, wake_ns - now_ns) / SECOND_NS, self.turn)
+
+    def _watch_line(self, line: tuple[int, int] | None) -> None:
+        """Hear *line*: a new child may have the file number of the one before it."""
+        loop = self._loop
+        if line == self._line or loop is None:
+            return
+        if self._line is not None:
+            loop.remove_reader(self._line[1])
+        if line is not None:
+            loop.add_reader(line[1], self._look)
+        self._line = line
+
+
+def _stamp(edge: Edge) -> int:
+    return edge.at_ns

@@ -1,0 +1,94 @@
+"""The daemon as its page knows it: see :mod:`firmware_host.console.feed`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from firmware_host.console.feed import Furniture, Said, Snapshot
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.scene import Text
+from firmware_host.table.signals import Command
+from hw.ports import Hands
+
+from .clock import Clock
+from .core import Core
+
+WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
+
+
+class PageFeed:
+    """Feeds pages from *core*. :meth:`changed` is to be called after anything may have changed."""
+
+    def __init__(
+        self,
+        core: Core,
+        clock: Clock,
+        furniture: Furniture,
+        hands: Hands | None,
+        words: Callable[[Text], str],
+    ) -> None:
+        self._core, self._clock, self._words = core, clock, words
+        self.furniture, self.hands = furniture, hands
+        self._seen = (0, b"")
+        self._number = 1
+        self._news: asyncio.Event | None = None
+        self._asked_ns: int | None = None
+
+    def now_ns(self) -> int:
+        """The daemon's clock."""
+        return self._clock.now_ns()
+
+    def changed(self) -> None:
+        """Wake the pages up if anything has changed."""
+        core = self._core
+        seen = (core.changes, core.lights.pixels)
+        if core.eye is not None:
+            asked = self._asked_ns
+            core.eye.pictures = asked is not None and self.now_ns() - asked < WATCHED_NS
+        if seen != self._seen:
+            self._seen = seen
+            self._number += 1
+            if self._news is not None:
+                self._news.set()
+                self._news = None
+
+    def snapshot(self, seat: Seat | None = None) -> Snapshot:
+        """The newest of everything. What is shown is public already, so all seats see the same."""
+        core = self._core
+        return Snapshot(
+            number=self._number,
+            scene=core.scene,
+            pixels=core.lights.pixels,
+            oled=core.display.picture if core.display is not None else b"",
+            crater=core.eye.picture_number if core.eye is not None else 0,
+            devices=tuple(core.devices.values()),
+            state=core.state,
+            told=tuple(core.told),
+        )
+
+    async def news(self, seen: int) -> Snapshot:
+        """The newest of everything, as soon as its number is higher than *seen*."""
+        while self._number <= seen:
+            self._asked_ns = self.now_ns()
+            self._news = self._news or asyncio.Event()
+            await self._news.wait()
+        self._asked_ns = self.now_ns()
+        return self.snapshot()
+
+    def crater(self) -> tuple[int, bytes]:
+        """Number and JPEG of the newest picture."""
+        self._asked_ns = self.now_ns()
+        eye = self._core.eye
+        return eye.picture() if eye is not None else (0, b"")
+
+    def words(self, line: Text) -> str:
+        """A line in the table's language."""
+        return self._words(line)
+
+    async def command(self, seat: Seat | None, role: str, words: str) -> Said:
+        """Tell the table *words*; refused at once, or carried out."""
+        now_ns = self.now_ns()
+        refused = self._core.feed(Command(seat, role, words, now_ns), now_ns)
+        self.changed()
+        return Said(ok=True) if refused is None else Said(False, refused.code, refused.says)

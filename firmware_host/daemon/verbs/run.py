@@ -1,0 +1,42 @@
+"""``./table run --config FILE``: the daemon of a table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from firmware_host.daemon import house, places
+from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.serve import Wanted, run, says
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="./table run",
+        description="Run the daemon of a table until SIGTERM or Ctrl-C. The game goes on where it "
+        "was, whatever ended it last time.",
+        epilog="Exit status 78: something is wrong with a configuration file (see "
+        "./table check-config); 1: it could not run; 0: it was stopped.",
+    )
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        default=places.config_folder() / "tables" / "virtual.toml",
+        help="the table's file (default: the virtual table)",
+    )
+    parser.add_argument("--port", type=int, metavar="N", help="the page's port; 0: any free one")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="another journal")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the daemon; its exit status."""
+    asked = parsed(arguments)
+    try:
+        files = house.read(asked.config)
+    except ConfigError as wrong:
+        says(str(wrong))
+        return EXIT
+    return run(Wanted(files, asked.port, asked.journal))
