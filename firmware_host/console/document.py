@@ -61,6 +61,7 @@ def scene_document(
             for t in snapshot.told
         ],
         "devices": [_device(d) for d in snapshot.devices],
+        "lying": _lying(truth),
         "hands": {str(s.button): _in_hand(truth, s.button) for s in furniture.seats},
     }
 
@@ -81,6 +82,12 @@ def _seat(seat: Seat | None) -> str | None:
 
 def _device(device: DeviceState) -> Document:
     return {"name": device.name, "ok": device.ok, "says": device.says}
+
+
+def _lying(truth: Truth) -> dict[str, int]:
+    """How many dice lie in the crater, beside it, and before people."""
+    places = [place.partition(" ")[0] for place, _ in truth.values()]
+    return {name: places.count(name) for name in ("crater", "outside", "hand")}
 
 
 def _in_hand(truth: Truth, button: int) -> list[Document]:

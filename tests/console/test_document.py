@@ -53,6 +53,11 @@ def test_each_seat_has_the_dice_that_lie_before_its_button() -> None:
     assert hands["0"] == []
 
 
+def test_a_page_knows_whether_there_is_anything_to_throw() -> None:
+    document = scene_document(snapshot(), shout, TRUTH, FURNITURE)
+    assert document["lying"] == {"crater": 1, "outside": 1, "hand": 2}
+
+
 def test_before_the_first_scene_there_is_none() -> None:
     empty = replace(snapshot(), scene=None)
     assert scene_document(empty, shout, {}, FURNITURE)["scene"] is None

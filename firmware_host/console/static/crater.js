@@ -51,9 +51,12 @@ export function crater(table) {
   return { show, load };
 }
 
-// Whose throw it is: yours where you are among those the table waits for.
+// Whose throw it is: yours where you are among those the table waits for. Nobody's while all the
+// dice lie in the crater: they are being read.
 export function thrower(table) {
   const { scene } = table;
   if (scene?.phase !== "roll" || scene.waiting_for.length === 0) return null;
+  const { crater, outside, hand } = table.lying;
+  if (crater > 0 && outside + hand === 0) return null;
   return scene.waiting_for.includes(table.seat) ? table.seat : scene.waiting_for[0];
 }

@@ -20,6 +20,7 @@ const table = {
   scene: null,
   state: 0,
   hands: {},
+  lying: { crater: 0, outside: 0, hand: 0 },
   button: null, // where this page sits; who plays there is told by the scene
   seat: null,
   mayChoose: false,
@@ -85,7 +86,8 @@ const heard = {
     pageClass("virtual", told.virtual);
   },
   scene(told) {
-    Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands });
+    Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands,
+      lying: told.lying });
     tell($("told"), told.told);
     show();
     trouble(told.devices);
@@ -133,13 +135,14 @@ function hint() {
   const { scene, seat } = table;
   if (!table.hello.virtual) return WORDS.realHint;
   const whose = thrower(table);
+  if (scene.phase === "roll" && !whose) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
     const left = DICE_TO_TAKE - (table.mine()?.dice.length ?? 0);
     return left > 0 ? WORDS.hint.take(left) : WORDS.hint.taken;
   }
-  return scene.lines[0] ?? "";
+  return (scene.phase === "over" ? scene.lines : scene.lines.slice(0, 1)).join(" · ");
 }
 
 function show() {

@@ -20,6 +20,7 @@ export const WORDS = {
     throwOther: (seat) => `${seat} has the throw.`,
     take: (left) => `Click ${left === 1 ? "one more die" : `${left} dice`} in the crater. Be quick: the others take too!`,
     taken: "You have your three dice. The others are still taking.",
+    reading: "The table reads the dice …",
     choose: "Choose below.",
   },
   realHint: "Throw, take and press at the table; this page shows it.",
