@@ -4,6 +4,9 @@ import { el, once } from "./dom.js";
 import { badge, die, goodsIcon, seatClass } from "./symbols.js";
 import { WORDS } from "./texts.js";
 
+// A face in the midst of a line, such as Yb, is shown as the die it is.
+const FACE = /\b([YRB][btfl](?:>[YRB])?)(?![\w>])/;
+
 const goods = (seat) => seat.goods.map(([name, count]) =>
   el("span", { class: "count", "data-tip": `${count} ${WORDS.goods[name] ?? name}` },
     goodsIcon(name) ?? name, el("b", {}, String(count))));
@@ -72,5 +75,6 @@ export function sit(box, table, choose) {
 
 export function told(list, lines) {
   once(list, lines, () => [...lines].reverse().map((line) =>
-    el("li", {}, line.seat ? badge(line.seat) : el("span", { class: "badge" }), line.says)));
+    el("li", {}, line.seat ? badge(line.seat) : el("span", { class: "badge" }),
+      el("span", {}, ...line.says.split(FACE).map((part, i) => (i % 2 ? die(part) : part))))));
 }
