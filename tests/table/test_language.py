@@ -21,7 +21,7 @@ from firmware_host.table.texts import Texts
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "config" / "texts").glob("*.toml"))
-LITERAL = re.compile(r'\b(?:text|_text)\(\s*"([a-z_.]+)"')
+LITERAL = re.compile(r'(?<![.\w])(?:text|_text)\(\s*"([a-z_.]+)"')
 
 
 def texts_of(file: Path) -> Texts:
