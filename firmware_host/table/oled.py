@@ -6,6 +6,7 @@ pages that turn by themselves; marks at the edge say so.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,6 +21,11 @@ PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to r
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
 MARK_PX = 3  # the column of page marks
 LIT, DIM = 255, 120
+
+FEW_PAGES = 3  # more are read by nobody: then less is said
+
+ROWLESS = ("lobby", "setup", "roll", "over")
+"""Phases in which nobody looks at the row: the words have all of the display."""
 
 Lines = tuple[str, ...]
 
@@ -38,6 +44,9 @@ class Panel:
     def low_px(self) -> int:
         """The lowest letter's rows."""
         return lowest_px(self.viewing_mm, self.pitch_mm)
+
+
+_Facts = tuple[tuple[Gift | None, ...], int | None, str, Font, tuple[Lines, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,41 +90,53 @@ class Display:
 
     def _leaf_of(self, scene: Scene) -> _Leaf:
         panel = self._panel
-        if not scene.gifts or scene.notice is not None:
-            return self._text_only(scene)
+        if not _row_matters(scene):
+            titled = scene.notice is None and not any(s.menu for s in scene.seats)
+            above = (self._texts.say(scene.title),) if titled else ()
+            return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
         wide = panel.width >= 2 * CELL_PX * len(scene.gifts)
         taken = CELL_PX * len(scene.gifts) if wide else 0
         height = panel.height if wide else panel.height - ROW_PX
         face = font(panel.low_px)
-        pages = _pages(self._words(scene), face, panel.width - taken - MARK_PX - 2, height)
-        title = face.cut(self._shortest(scene.title), taken - 4) if wide else ""
-        return _Leaf(scene.gifts, scene.framed, title, face, pages)
+        title = face.cut(self._brief(scene.title), taken - 4) if wide else ""
 
-    def _shortest(self, said: Text) -> str:
+        def beside_row(said: Lines) -> _Facts:
+            pages = _pages(said, face, panel.width - taken - MARK_PX - 2, height)
+            return scene.gifts, scene.framed, title, face, pages
+
+        return self._tersest(scene, beside_row)
+
+    def _tersest(self, scene: Scene, laid: Callable[[Lines], _Facts]) -> _Leaf:
+        """The first wording that takes few pages: all there is, the urgent part, that in brief."""
+        for said in self._wordings(scene):
+            leaf = _Leaf(*laid(said))
+            if len(leaf.pages) <= FEW_PAGES:
+                break
+        return leaf
+
+    def _brief(self, said: Text) -> str:
         """Its words by the key with ``_short`` behind it, where the language has that."""
         short = f"{said.key}_short"
         return self._texts.say(Text(short, said.values) if short in self._texts else said)
 
-    def _text_only(self, scene: Scene) -> _Leaf:
-        """Big text, and nothing else."""
-        said = self._words(scene)
-        if scene.notice is None and not any(s.menu for s in scene.seats):
-            said = (self._texts.say(scene.title), *said)
-        return _Leaf((), None, "", *_biggest(said, self._panel))
-
-    def _words(self, scene: Scene) -> Lines:
-        """What is to be read just now, most urgent first."""
+    def _wordings(self, scene: Scene) -> Iterator[Lines]:
+        """What is to be read just now, most urgent first; ever fewer words."""
         say = self._texts.say
         if scene.notice is not None:
-            return (say(scene.notice),)
-        if scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
-            return tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
-        asked = tuple(
+            yield (say(scene.notice),)
+            yield (self._brief(scene.notice),)
+        elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
+            yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
+        elif asked := tuple(
             self._asked(s.question, [c.label for c in s.menu if c.under_thumb])
             for s in scene.seats
             if s.menu
-        )
-        return asked or (say(scene.waiting), *map(say, scene.lines))
+        ):
+            yield asked
+        else:
+            yield (say(scene.waiting), *map(say, scene.lines))
+            yield (say(scene.waiting),)
+            yield (self._brief(scene.waiting),)
 
     def _asked(self, question: Text | None, thumb: list[Text]) -> str:
         """A menu in a line: the question, and the option under the thumb."""
@@ -166,6 +187,12 @@ class Display:
         if index == framed:
             box = (left, 0, left + CELL_PX - 1, ROW_PX - 2)
             draw.rounded_rectangle(box, 4, outline=LIT, width=2)
+
+
+def _row_matters(scene: Scene) -> bool:
+    if scene.notice is not None or not any(scene.gifts):
+        return False
+    return scene.framed is not None or scene.phase not in ROWLESS
 
 
 @lru_cache(maxsize=64)

@@ -172,6 +172,22 @@ def test_a_title_too_long_for_its_corner_is_said_by_its_short_key() -> None:
     assert short == display(long="Brief").picture(titled, 0) != cut
 
 
+@PANELS
+def test_what_takes_too_many_pages_is_said_in_fewer_words(panel: Panel) -> None:
+    wordy = dataclasses.replace(scene(gifts=ROW), lines=(text("much"),) * 40)
+    long = "Would everybody who has not yet taken a die be so kind as to take one of them now"
+    shown = display(panel, wait=long, wait_short="Take one", much=long)
+    assert len(pages(shown, wordy)) <= 3
+
+
+@pytest.mark.parametrize("phase", ["lobby", "setup", "roll", "over"])
+def test_the_row_gives_way_to_words_while_nobody_looks_at_it(phase: str) -> None:
+    nobody = dataclasses.replace(scene(gifts=ROW), phase=phase)
+    assert display().picture(nobody, 0) == display().picture(scene(), 0)
+    empty = dataclasses.replace(scene(gifts=(None,) * 4))
+    assert display().picture(empty, 0) == display().picture(scene(), 0)
+
+
 def test_an_unknown_card_and_a_missing_text_are_seen_and_hurt_nobody() -> None:
     odd = scene(gifts=(Gift("nothing_known", 3),) * 4, framed=0)
     shown = display()
