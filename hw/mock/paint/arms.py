@@ -104,7 +104,7 @@ def _shaded(height: Array, colour: Array, lamp: tuple[float, float, float]) -> A
     return np.asarray((bright * (1.0 - 0.35 * crease))[..., None] * colour)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=16)
 def _sheet(who: int, lamp: tuple[float, float, float], moving: bool) -> tuple[Array, Array]:
     """An arm's picture, (h, w, 3) uint8 premultiplied, and its cover, (h, w) uint8."""
     skin, sleeve = SKINS[(who * 2 + 1) % 5], SLEEVES[who % 5]
@@ -160,9 +160,11 @@ def draw(
     Gives the part of the picture that may have changed.
     """
     placed = _placed(arm, reach)
-    turn = placed[:2, :2] * (PX / SIZE)
-    x, y = (float(v) for v in turn.T @ lamp.to[:2])
-    lit = (round(x * 5) / 5, round(y * 5) / 5, round(float(lamp.to[2]), 1))
+    # Lit as if it came straight from its side: near enough, and one picture a seat is kept.
+    side, to = math.radians(arm.side_deg), lamp.to
+    along = float(to[0]) * math.cos(side) + float(to[1]) * math.sin(side)
+    across = float(to[1]) * math.cos(side) - float(to[0]) * math.sin(side)
+    lit = (round(along, 1), round(across, 1), round(float(to[2]), 1))
     sheet, cover = _sheet(arm.button, lit, moving)
     fall = np.eye(3)
     fall[:2, 2] = -HIGH_MM * 0.8 * lamp.to[:2] / lamp.to[2]

@@ -64,7 +64,10 @@ SIGNS = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T  # of 
 _RING = np.stack([f(np.linspace(0.0, 2 * np.pi, 16, endpoint=False)) for f in (np.cos, np.sin)], 1)
 _UP = np.array([0.0, 0.0, 0.5])
 _FOOT = np.linspace(-0.5, 0.5, TEXELS, dtype=np.float32)
-_CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * HALF_MM
+_QUADS = [  # of each face: which corners its texture's are, clockwise from top left
+    [int(np.argmax(SIGNS @ (frame @ (u, v, 1)))) for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    for frame in FRAMES
+]
 _TEXTURE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * (TEXELS - 1)
 
 
@@ -140,7 +143,7 @@ def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
     """(TEXELS, TEXELS, 3) of a face as the lamp shows it; *frame* is its (3, 3) in the world."""
     half = lamp.to + eye
     half /= math.sqrt(half @ half)
-    looks = np.stack([lamp.to, half, _UP]) @ frame
+    looks = np.array([lamp.to, half, _UP]) @ frame
     seen = (looks.astype(np.float32) @ _normals()).reshape(3, TEXELS, TEXELS)
     shine, spark = np.maximum(seen[:2], 0.0)
     for _ in range(5):
@@ -183,14 +186,14 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
     eye = look / math.sqrt(look @ look)
     gap = [lamp.ambient * 0.8 * body.tint * c for c in BODIES[body.colour]]  # between two faces
     picture: Array = cv2.merge([np.full((h, w), c, np.float32) for c in gap])
+    corners = optics.project((SIGNS * HALF_MM) @ turn.T + middle) - (x, y)
+    corners = corners.astype(np.float32)
     for face in range(6):
         frame = turn @ FRAMES[face]
         out = frame[:, 2]
         if out @ (look - out * HALF_MM) <= 0.0:
             continue
-        where = _CORNERS @ frame[:, :2].T + out * HALF_MM + middle
-        quad = (optics.project(where) - (x, y)).astype(np.float32)
-        warp = cv2.getPerspectiveTransform(_TEXTURE, quad)
+        warp = cv2.getPerspectiveTransform(_TEXTURE, corners[_QUADS[face]])
         texture = _lit(body, face, frame, eye, lamp)
         # Only what a face covers is touched, so faces are laid side by side without any blending.
         cv2.warpPerspective(

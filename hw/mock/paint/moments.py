@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -50,23 +51,23 @@ class Shown:
         return Pose(turn, np.array([r.x_mm, r.y_mm, height]), self.high_mm)
 
 
-def _body(world: World, die: Die) -> cubes.Body:
+@lru_cache(maxsize=64)
+def _body(seed: int, die: Die, throws: int, glare: float) -> cubes.Body:
     """A die's looks; whether its top catches a reflex changes with every throw."""
-    luck = random.Random(f"{world.seed} looks {die.number} {world.throws} {die.rest.up}")
-    glare = None
-    tint = 1.0 + random.Random(f"{world.seed} tint {die.number}").gauss(0.0, 0.03)
-    if luck.random() < world.look.glare:
-        x, y = luck.uniform(0.1, 0.9), luck.uniform(0.1, 0.9)
-        wide, high = luck.uniform(0.06, 0.22), luck.uniform(0.06, 0.18)
-        glare = (x, y, wide, high, luck.uniform(60.0, 200.0))
-    return cubes.Body(die.colour, die.faces, tint, glare)
+    tint = 1.0 + random.Random(f"{seed} tint {die.number}").gauss(0.0, 0.03)
+    luck = random.Random(f"{seed} looks {die.number} {throws} {die.rest.up}")
+    if luck.random() >= glare:
+        return cubes.Body(die.colour, die.faces, tint)
+    x, y = luck.uniform(0.1, 0.9), luck.uniform(0.1, 0.9)
+    wide, high = luck.uniform(0.06, 0.22), luck.uniform(0.06, 0.18)
+    return cubes.Body(die.colour, die.faces, tint, (x, y, wide, high, luck.uniform(60.0, 200.0)))
 
 
 def _one(world: World, die: Die, at_ns: int) -> Shown | None:
     place, rest = die.at(at_ns)
     if place not in (CRATER, OUTSIDE):
         return None
-    body, roll = _body(world, die), die.roll
+    body, roll = _body(world.seed, die, world.throws, world.look.glare), die.roll
     if roll is None or not roll.start_ns <= at_ns < roll.end_ns:
         gathered = roll is not None and die.since_ns <= at_ns < roll.start_ns
         return None if gathered else Shown(body, rest)
@@ -105,18 +106,13 @@ def sprite(optics: Optics, lamp: Light, die: Shown, pose: Pose) -> cubes.Sprite:
 
 
 def _smeared(drawn: cubes.Sprite, length: int, heading_deg: float) -> cubes.Sprite:
-    pad = length // 2 + 1
     a = math.radians(heading_deg)
-    kernel = np.zeros((2 * pad + 1, 2 * pad + 1), np.float32)
-    reach = np.array([math.cos(a), math.sin(a)]) * length / 2
-    ends = [tuple(int(v) for v in np.rint((pad + s * reach) * 16)) for s in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
-    kernel /= kernel.sum()
-    edge = (pad, pad, pad, pad, cv2.BORDER_CONSTANT)
-    bgr = cv2.filter2D(cv2.copyMakeBorder(drawn.bgr, *edge), -1, kernel)
-    clear = cv2.copyMakeBorder(drawn.clear[..., 0], *edge, value=255)
-    clear = cv2.filter2D(clear, -1, kernel)
-    return cubes.Sprite(drawn.x - pad, drawn.y - pad, bgr, cv2.merge([clear] * 3))
+    # Odd sizes: OpenCV 5.0.0 leaves black columns with a box of 1 x 2.
+    box = round(abs(math.cos(a)) * length) | 1, round(abs(math.sin(a)) * length) | 1
+    x, y = box[0] // 2 + 1, box[1] // 2 + 1
+    bgr = cv2.copyMakeBorder(drawn.bgr, y, y, x, x, cv2.BORDER_CONSTANT)
+    clear = cv2.copyMakeBorder(drawn.clear, y, y, x, x, cv2.BORDER_CONSTANT, value=(255,) * 3)
+    return cubes.Sprite(drawn.x - x, drawn.y - y, cv2.blur(bgr, box), cv2.blur(clear, box))
 
 
 def shade(picture: Array, optics: Optics, lamp: Light, dice: Sequence[Pose]) -> Box:

@@ -11,11 +11,13 @@ from hw.mock.camera import CraterCamera
 from hw.mock.crater import Crater
 from hw.mock.hands import VirtualHands
 from hw.mock.look import Look
-from hw.mock.paint.cubes import FRAMES
+from hw.mock.paint import moments
+from hw.mock.paint.cubes import FRAMES, Body
 from hw.mock.paint.glyphs import DRAWINGS, glyph
+from hw.mock.paint.light import light
 from hw.mock.paint.optics import optics
 from hw.mock.throwing import taken, thrown
-from hw.mock.world import MS, Fault, Odds, World, fresh
+from hw.mock.world import MS, Fault, Odds, Rest, World, fresh
 from hw.mock.worldfile import WorldFile
 from hw.ports import Camera, DeviceLost, Hands
 
@@ -201,3 +203,14 @@ def test_a_table_started_again_has_everything_at_rest(tmp_path: Path) -> None:
     again = hands_at(tmp_path / "world.json")
     assert again.truth() == hands.truth()
     assert not again.world.moving(10**15 + 300 * MS)
+
+
+@pytest.mark.parametrize("heading", [0.0, 20.0, 45.0, 90.0])
+def test_a_rolling_die_is_smeared_and_nothing_around_it(heading: float) -> None:
+    world = table()
+    for length_mm in (0.5, 1.0, 3.0, 12.0):
+        body = Body("R", FACES["R"])
+        die = moments.Shown(body, Rest(20.0, 30.0, 10.0, 2), heading, 30.0, 5.0, length_mm)
+        drawn = moments.sprite(optics(1), light(1, world.look), die, die.pose())
+        for edge in (drawn.clear[0], drawn.clear[-1], drawn.clear[:, 0], drawn.clear[:, -1]):
+            assert edge.min() > 200  # what is below shows through
