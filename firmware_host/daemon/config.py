@@ -149,6 +149,9 @@ class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         "127.0.0.1"
     )
     port: Annotated[int, Meta(ge=0, le=65535, description="a port, 1024 to 65535")] = 8000
+    names: tuple[
+        Annotated[str, Meta(min_length=1, description='a host name such as "table.local"')], ...
+    ] = ()
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

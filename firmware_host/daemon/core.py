@@ -175,7 +175,7 @@ class Core:
         for one in self.kept:
             one.tick(now_ns)
         wake_ns = self.table.wake_ns
-        if wake_ns is not None and now_ns >= wake_ns:
+        if self.scene is None or (wake_ns is not None and now_ns >= wake_ns):
             self.feed(Tick(now_ns), now_ns)
         if self.eye is not None:
             for said in self.eye.tick(now_ns):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,9 @@ from . import boxes, config_read
 from .boxes import LoadedBox
 from .config import Loaded, TableConfig
 from .errors import ConfigError
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+"""A page that only this machine can open is staff's too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,5 +149,15 @@ def furniture(files: Files) -> Furniture:
         per_place=table.strip.per_place,
         oled_width=table.oled.width,
         oled_height=table.oled.height,
+        staff=table.console.host in LOOPBACK,
         hold_ms=table.buttons.hold_ms,
+        tints=tuple(_on_screen(files.theme)),
     )
+
+
+def _on_screen(theme: Theme) -> Iterator[tuple[str, str]]:
+    """The seats' tints as a page spells colours; a list of colours begins with the first."""
+    for name, tint in theme.tints.items():
+        if name.startswith("seat_"):
+            colour = tint[0]
+            yield name, f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

@@ -120,7 +120,7 @@ async def _serve(
     console = wanted.files.table.console
     port = console.port if wanted.port is None else wanted.port
     try:
-        page = await listen(table.feed, console.host, port)
+        page = await listen(table.feed, console.host, port, frozenset(console.names))
     except OSError as wrong:
         raise CannotServe(
             f"cannot listen on {console.host} port {port}: {_why(wrong)}. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -71,6 +72,15 @@ def test_it_listens_and_ends_cleanly_when_asked_to(table: Path, word: signal.Sig
     state = table.parent / "state" / "lava-table"
     assert (state / "table.journal").exists()
     assert not (state / "table.journal-wal").exists()  # folded into the file
+
+
+def test_the_lobby_is_shown_before_anyone_has_pressed(table: Path) -> None:
+    with daemon(table, "--port", "0") as process:
+        with urllib.request.urlopen(address(process) + "state.json") as answer:
+            state = json.load(answer)
+        assert state["scene"]["phase"] == "lobby"
+        assert state["furniture"]["tints"]["seat_a"] == "#0050ff"
+        assert state["furniture"]["staff"] is True
 
 
 def test_a_second_one_is_refused_and_the_first_is_named(table: Path) -> None:
