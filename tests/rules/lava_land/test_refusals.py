@@ -10,7 +10,7 @@ from firmware_host.rules.lava_land.spelling import VERBS, parse
 from firmware_host.rules.lava_land.words import TOPICS
 
 from .sitting import Sitting
-from .test_smoke import play
+from .test_random_games import play
 
 TRIES = [
     f"{seat}{words}"
