@@ -6,7 +6,6 @@ pictures is kept: the scenery per table, the dice while they rest; only the nois
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -125,8 +124,3 @@ def _noise_bank(level: float, width: int, height: int) -> tuple[Array, Array]:
     up = cv2.convertScaleAbs(np.maximum(unit, 0), alpha=level / UNIT)
     down = cv2.convertScaleAbs(np.minimum(unit, 0), alpha=level / UNIT)
     return np.asarray(up), np.asarray(down)
-
-
-def studio(world: World) -> World:
-    """The same world without any difficulty, for pictures that only people look at."""
-    return replace(world, look=replace(world.look, hard=0.0, glare=0.0))
