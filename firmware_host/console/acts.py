@@ -35,7 +35,7 @@ class Acts:
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
-        self._held: set[int] = set()
+        self._held: dict[int, float] = {}  # button -> since when, on the loop's clock
 
     async def do(self, message: Message) -> Said:
         """Carry out *message*; what became of it."""
@@ -59,6 +59,24 @@ class Acts:
             if hands is not None:
                 hands.release(button, self._feed.now_ns())
         self._held.clear()
+
+    def _press(self, hands: Hands, button: int) -> None:
+        if button not in self._held:  # else its last, very short press is not over yet
+            self._held[button] = asyncio.get_running_loop().time()
+            hands.press(button, self._feed.now_ns())
+
+    def _release(self, hands: Hands, button: int) -> None:
+        """Up again, but not before a thumb could be: a touchpad's click takes no time at all."""
+        since_s = self._held.get(button)
+        if since_s is None:
+            return
+        loop = asyncio.get_running_loop()
+        left_s = since_s + TAP_S - loop.time()
+        if left_s > 0:
+            loop.call_later(left_s + 0.001, self._release, hands, button)
+        else:
+            del self._held[button]
+            hands.release(button, self._feed.now_ns())
 
     def _refusal(self, message: Message) -> Said | None:
         """Why *message* is not even tried."""
@@ -98,11 +116,9 @@ class Acts:
         at_ns = self._feed.now_ns()
         match message:
             case Press():
-                self._held.add(button)
-                hands.press(button, at_ns)
+                self._press(hands, button)
             case Release():
-                self._held.discard(button)
-                hands.release(button, at_ns)
+                self._release(hands, button)
             case Throw():
                 hands.throw(button, at_ns)
             case PutBack():
@@ -127,10 +143,9 @@ class Acts:
         at_ns = self._feed.now_ns()
         match message:
             case Take():
-                hands.press(button, at_ns)
+                self._press(hands, button)
                 hands.take(button, die, at_ns)
-                loop = asyncio.get_running_loop()
-                loop.call_later(TAP_S, self._release, hands, button)
+                self._release(hands, button)
             case Knock():
                 hands.knock(die, at_ns)
             case Lose():
@@ -138,7 +153,3 @@ class Acts:
             case _:
                 assert_never(message)
         return DONE
-
-    def _release(self, hands: Hands, button: int) -> None:
-        if button not in self._held:
-            hands.release(button, self._feed.now_ns())

@@ -77,6 +77,7 @@ class FakeFeed:
     told: list[Told] = field(default_factory=list)
     world: FakeHands = field(init=False)
     button_of: dict[int, int] = field(default_factory=dict)
+    released_s: float = 0.0
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -163,6 +164,7 @@ class FakeFeed:
             case "press":
                 self._down_s[button] = time.monotonic()
             case "release":
+                self.released_s = time.monotonic()
                 self.pressed(button, time.monotonic() - self._down_s.get(button, 0))
         self.change()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 import pytest
@@ -39,13 +40,23 @@ def spot(feed: FakeFeed) -> dict[str, Any]:
 
 def test_a_press_is_held_until_it_is_released() -> None:
     feed = FakeFeed()
-    act(feed, {"type": "press"}, {"type": "release"}, {"type": "press", "seat": "C"})
+    act(feed, {"type": "press"}, {"type": "press", "seat": "C"}, rest_s=TAP_S)
     assert feed.world.calls == [
         ("press", (0,)),
-        ("release", (0,)),
         ("press", (2,)),
-        ("release", (2,)),  # its page went away
+        ("release", (0,)),  # their page went away
+        ("release", (2,)),
     ]
+
+
+def test_a_click_that_takes_no_time_is_a_tap_all_the_same() -> None:
+    feed = FakeFeed()
+    began_s = time.monotonic()
+    act(feed, {"type": "press"}, {"type": "release"}, rest_s=2 * TAP_S)
+    assert feed.world.calls == [("press", (0,)), ("release", (0,))]
+    act(feed, {"type": "release"}, rest_s=2 * TAP_S)
+    assert len(feed.world.calls) == 2
+    assert feed.released_s - began_s >= TAP_S
 
 
 def test_taking_a_die_presses_the_button_too() -> None:
