@@ -60,7 +60,7 @@ export function board(box, strip) {
   let map = null;
   let tokens = new Map();
   let cols = 0;
-  let built = "";
+  let built = null;
   let last = null;
 
   function build(places) {
@@ -119,7 +119,11 @@ export function board(box, strip) {
 
   function show(places) {
     last = places;
-    box.parentElement.classList.toggle("empty", places.length === 0);
+    if (places.length === 0) { // nobody plays: the island alone
+      if (built !== "") box.replaceChildren(svg("svg", { viewBox: "0 0 64 64", id: "island" }, ...island()));
+      built = "";
+      return;
+    }
     const key = JSON.stringify([places.map((p) => [p.ground, p.number]), columns(places.length, box)]);
     if (key !== built) { build(places); built = key; }
     mark(places);
@@ -130,7 +134,22 @@ export function board(box, strip) {
   return { show, lights: (pixels) => lights(strip, pixels) };
 }
 
-// Exactly the pixels sent, one dot an LED; dark ones stay visible as dark.
+const island = () => [
+  svg("path", { class: "mount", d: "M2 60 24 22h16l22 38z" }),
+  svg("path", { class: "river", d: "M24 22h16l5 10-6 5-4-4-6 8-6-6-3-3z" }),
+  svg("circle", { class: "spark", cx: 34, cy: 11, r: 4 }),
+  svg("circle", { class: "spark", cx: 24, cy: 14, r: 2.5 }),
+];
+
+// LEDs are driven in proportion to light; a screen is not: this is how such light looks.
+const seen = (level) => Math.round(255 * (level / 255) ** (1 / 2.2));
+
+function colourOf(pixels, i) {
+  const level = (j) => seen(parseInt(pixels.slice(6 * i + j, 6 * i + j + 2), 16));
+  return `rgb(${level(0)} ${level(2)} ${level(4)})`;
+}
+
+// Exactly the pixels sent, one mark an LED; dark ones stay visible as dark.
 function lights(canvas, pixels) {
   const count = pixels.length / 6;
   const wide = Math.max(1, Math.round(canvas.clientWidth * devicePixelRatio));
@@ -140,12 +159,12 @@ function lights(canvas, pixels) {
   const draw = canvas.getContext("2d");
   draw.clearRect(0, 0, wide, high);
   const step = wide / count;
-  const radius = Math.min(high * 0.42, step * 0.42);
+  const width = Math.min(high, step * 0.76);
   for (let i = 0; i < count; i += 1) {
-    const colour = `#${pixels.slice(6 * i, 6 * i + 6)}`;
+    const colour = colourOf(pixels, i);
     draw.beginPath();
-    draw.arc(step * (i + 0.5), high / 2, radius, 0, 7);
-    draw.fillStyle = colour === "#000000" ? "#241c1a" : colour;
+    draw.roundRect(step * (i + 0.5) - width / 2, 0, width, high, width / 2);
+    draw.fillStyle = colour === "rgb(0 0 0)" ? "#241c1a" : colour;
     draw.fill();
   }
 }

@@ -11,7 +11,7 @@ export function crater(table) {
   const load = picture(canvas, "/crater.jpg", () => { seen = true; words(); });
 
   function words() {
-    write($("pit-words"), seen ? "" : WORDS.pit.none);
+    write($("pit-words"), seen || !$("throw").hidden ? "" : WORDS.pit.none);
   }
 
   canvas.addEventListener("click", (event) => {

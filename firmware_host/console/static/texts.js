@@ -4,7 +4,7 @@ export const WORDS = {
   away: "The table does not answer. Trying again …",
   nothing: "The table is getting ready …",
   you: "You",
-  button: { off: "Wait", on: "Lit", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
+  button: { off: "Wait", on: "On", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
   menuHint: "Click one – or with the button: tap for the next, hold to choose.",
   noMenu: {
     lobby: "Wait for the others, or sit down where you like.",
@@ -21,7 +21,7 @@ export const WORDS = {
     take: (left) => `Click ${left === 1 ? "one more die" : `${left} dice`} in the crater. Be quick: the others take too!`,
     taken: "You have your three dice. The others are still taking.",
     reading: "The table reads the dice …",
-    choose: "Choose below.",
+    choose: "Choose below, or with your button.",
   },
   realHint: "Throw, take and press at the table; this page shows it.",
   throwIt: "Throw the dice",
