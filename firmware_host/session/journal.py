@@ -103,9 +103,9 @@ class Journal:
         :raises KeyError: there is none of that number.
         """
         with _refusals(self.path):
-            for header in record.headers(self._db):
-                if header.id == match:
-                    return record.whole(self._db, header)
+            header = record.header(self._db, match)
+            if header is not None:
+                return record.whole(self._db, header)
         raise KeyError(match)
 
     def unfinished(self) -> Kept | None:
@@ -172,9 +172,7 @@ def _sum(row: record.Row) -> bytes:
 
 def _latest(db: sqlite3.Connection) -> Kept | None:
     """The latest match with its lines; its damage says if it cannot be gone on with."""
-    header = None
-    for header in record.headers(db):  # noqa: B007  # the last one is wanted
-        pass
+    header = record.header(db)
     return None if header is None else record.whole(db, header)
 
 
@@ -207,6 +205,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     :raises record.NotOurs: it is another program's.
     """
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db.text_factory = record.readably
     try:
         tables = salvage.check(db)
         db.execute("PRAGMA journal_mode = WAL")
@@ -222,17 +221,16 @@ def _connect(path: Path) -> sqlite3.Connection:
     return db
 
 
+_MOVE = "Move it away, and a new one is begun; keep it for whoever can mend it."
 _REFUSALS = {
+    sqlite3.SQLITE_ERROR: ("its tables are damaged", _MOVE),
     sqlite3.SQLITE_NOTADB: ("it is no journal", "Move it away, and a new one is begun."),
     sqlite3.SQLITE_FULL: ("the disk is full", "Free some space; nothing acknowledged is lost."),
     sqlite3.SQLITE_READONLY: ("it cannot be written", "Check its owner and permissions."),
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "Check its folder and permissions."),
     sqlite3.SQLITE_BUSY: ("another process is writing to it", "Stop that process first."),
     sqlite3.SQLITE_IOERR: ("the disk does not do as it is told", "Look at the disk."),
-    sqlite3.SQLITE_CORRUPT: (
-        "it is damaged where nothing can be read",
-        "Move it away, and a new one is begun; keep it for whoever can mend it.",
-    ),
+    sqlite3.SQLITE_CORRUPT: ("it is damaged where nothing can be read", _MOVE),
 }
 """SQLite's result codes that are the file's or the disk's fault."""
 
@@ -264,7 +262,5 @@ def look(path: Path | str, match: int | None = None) -> Kept | None:
     if not path.is_file():
         raise JournalError(path, "there is no such file", "Name a journal.")
     with _refusals(path), salvage.readable(path) as db:
-        found = [h for h in record.headers(db) if match is None or h.id == match]
-        if not found:
-            return None
-        return record.whole(db, found[-1])
+        header = record.header(db, match)
+        return None if header is None else record.whole(db, header)

@@ -50,7 +50,10 @@ CREATE TABLE IF NOT EXISTS ending (
 INSERT_MATCH = "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_LINE = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)"
 INSERT_ENDING = "INSERT OR IGNORE INTO ending VALUES (?, ?, ?, ?, ?)"
-MATCHES = "SELECT id, game, version, seats, buttons, seed, box, opened, sum FROM match ORDER BY id"
+_MATCH = "SELECT id, game, version, seats, buttons, seed, box, opened, sum FROM match"
+MATCHES = f"{_MATCH} ORDER BY id"
+MATCH = f"{_MATCH} WHERE id = ?"
+LATEST = f"{_MATCH} ORDER BY id DESC LIMIT 1"
 LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ? ORDER BY line"
 ENDINGS = "SELECT match, line, says, stamp, sum FROM ending WHERE match = ? ORDER BY line"
 
@@ -59,7 +62,13 @@ Row = tuple[object, ...]
 
 def checksum(before: bytes, row: Row) -> bytes:
     """Eight bytes over *row* and the checksum *before* it."""
-    return blake2b(json.dumps(row).encode(), digest_size=8, key=before).digest()
+    plain = json.dumps(row, default=repr)  # a damaged row may hold anything
+    return blake2b(plain.encode(), digest_size=8, key=before).digest()
+
+
+def readably(words: bytes) -> str:
+    """Text out of the file, whatever became of it: the checksum tells if it is another."""
+    return words.decode(errors="replace")
 
 
 def chained(row: Row, before: bytes = b"") -> Row:
@@ -138,12 +147,21 @@ def headers(db: sqlite3.Connection) -> Iterator[Kept]:
     yield from map(_header, db.execute(MATCHES))
 
 
+def header(db: sqlite3.Connection, match: int | None = None) -> Kept | None:
+    """A match (None: the latest) without its lines; None: there is no such match."""
+    found = db.execute(LATEST) if match is None else db.execute(MATCH, (match,))
+    row = found.fetchone()
+    return None if row is None else _header(row)
+
+
 def _header(row: Row) -> Kept:
-    *fields, total = row
-    whole = checksum(b"", tuple(fields)) == total
-    match, game, version, seats, buttons, seed, box, opened = fields
+    match, *rest, total = row
     assert isinstance(match, int)
-    damage = None if whole else Damage(match, 0, "its checksum does not match")
+    if checksum(b"", row[:-1]) != total:
+        damage = Damage(match, 0, "its checksum does not match")
+        return Kept(match, "", 0, 0, (), "", "", "", damage=damage)
+    game, version, seats, buttons, seed, box, opened = rest
+    assert isinstance(total, bytes)
     return Kept(
         id=match,
         game=str(game),
@@ -153,8 +171,7 @@ def _header(row: Row) -> Kept:
         seed=str(seed),
         box=str(box),
         opened=str(opened),
-        damage=damage,
-        sum=total if isinstance(total, bytes) else b"",
+        sum=total,
     )
 
 

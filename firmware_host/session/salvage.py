@@ -56,6 +56,7 @@ def readable(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _reading(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    db.text_factory = record.readably
     try:
         # SQLite refuses a file shorter than its first page says, unless told to mend it.
         db.execute("PRAGMA writable_schema = ON")
@@ -72,7 +73,12 @@ def check(db: sqlite3.Connection) -> int:
     :raises record.NotOurs: they are another program's.
     :raises sqlite3.Error: it is no database, or nothing of it can be read.
     """
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    try:
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except UnicodeDecodeError as why:  # SQLite's complaint quotes what is damaged
+        damaged = sqlite3.DatabaseError("malformed database schema")
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged from why
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     if tables and owner != record.APPLICATION_ID:
         raise record.NotOurs

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from firmware_host.session import salvage
 from firmware_host.session.journal import Journal, JournalError, look
+from firmware_host.session.luck import below
 from firmware_host.session.tale import Answered, Told
 from tests.session.test_journal import answers, begun, wall
 
@@ -115,3 +120,31 @@ def test_a_write_ahead_log_that_ends_within_a_page_is_seen(path: Path) -> None:
     assert not salvage.cut_off(path)
     wal.write_bytes(b"x" * (32 + 3 * 4120 - 7))
     assert salvage.cut_off(path)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_bytes_that_went_bad_are_refused_or_cost_only_what_stands_after_them(seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        journal = Journal(path, wall)
+        journal.append(begun(journal), answers(300))
+        journal.close()
+        bad = bytearray(path.read_bytes())
+        for k in range(1 + below(3, str(seed), 0)):
+            bad[below(len(bad), str(seed), 2 * k + 1)] ^= 1 + below(255, str(seed), 2 * k + 2)
+        path.write_bytes(bad)
+        with suppress(JournalError):
+            look(path)
+        try:
+            journal = Journal(path, wall)
+        except JournalError:
+            assert path.read_bytes() == bad
+            return
+        for header in journal.matches():
+            lines = journal.kept(header.id).tale
+            assert lines == tuple(answers(len(lines)))
+        if journal.damage is not None:
+            assert journal.aside is not None
+            assert journal.aside.read_bytes() == bad
+        journal.close()
