@@ -41,6 +41,7 @@ class Here:
     world_seed: int = 0
     virtual_time: bool = False
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
 
 
 class Assembly:
@@ -59,7 +60,7 @@ class Assembly:
         virtual = Virtual(
             here.world,
             houses.faces(files.box),
-            len(files.table.seats),
+            here.players or len(files.table.seats),
             here.world_seed,
             here.virtual_time,
         )

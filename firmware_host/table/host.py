@@ -19,7 +19,7 @@ from . import menus as m
 from .asking import Asking, seats_of
 from .gestures import Gesture
 from .ledger import Ledger
-from .menu import Menu, Taken, press
+from .menu import Item, Menu, Taken, press
 from .reading import Correction, Reader
 from .scene import Scene, View
 from .sight import Sight
@@ -60,12 +60,15 @@ class Host(Generic[S, A]):
         self._clock, self._patience = clock, patience
         self._asking = Asking(view)
         self._since_ms = clock.before_ms
+        self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     # What comes in
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
         """A thumb said something; *at_ns* is when it went down."""
         menu = self._asking.menus.get(seat)
+        if self._slipped(seat, menu, gesture):
+            return
         free = menu is None or (m.one_line(menu) and gesture is Gesture.HOLD)
         if (free and self._free_gesture(seat, gesture, at_ns)) or menu is None:
             return
@@ -147,6 +150,13 @@ class Host(Generic[S, A]):
         return self._asking.shown(base, match.pending, self.sight)
 
     # Inside
+
+    def _slipped(self, seat: Seat, menu: Menu[m.Value[A]] | None, gesture: Gesture) -> bool:
+        """Has the line changed under a thumb that was down already? Then it meant another."""
+        under = menu.under_thumb if menu is not None else None
+        if gesture is Gesture.PRESS:
+            self._pressed[seat] = under
+        return menu is not None and self._pressed.get(seat) != under
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
         """A press with no menu claims a die; a hold says "not mine". True if it meant that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Decision, Seat
@@ -90,8 +90,16 @@ def corrections_menu(corrections: Sequence[Correction]) -> Menu[Value[A]]:
 
 
 def kept(old: Mapping[Seat, Menu[Value[A]]], new: Menus[A]) -> Menus[A]:
-    """The new menus, with the cursors of those that have not changed."""
-    return {s: old[s] if s in old and old[s].values() == m.values() else m for s, m in new.items()}
+    """The new menus, each cursor on the line it was on, as far as that is still there."""
+    return {s: _kept(old[s], menu) if s in old else menu for s, menu in new.items()}
+
+
+def _kept(old: Menu[Value[A]], new: Menu[Value[A]]) -> Menu[Value[A]]:
+    if old.values() == new.values():
+        return old
+    if old.outer is None and old.under_thumb in new.items:
+        return replace(new, cursor=new.items.index(old.under_thumb))
+    return new
 
 
 def under_thumbs(menus: Mapping[Seat, Menu[Value[A]]]) -> dict[Seat, A]:

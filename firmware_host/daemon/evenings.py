@@ -1,0 +1,208 @@
+"""Whole games through the complete virtual table, on a virtual clock, as fast as it goes.
+
+Every part is the daemon's own: presses come from mock pins with their bounces, dice are read by
+the camera's process out of rendered frames, the strip is driven over its wire, the journal is on
+the disk. Only time is virtual: it jumps to whatever is due next, and stands still while the
+camera's process looks.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.bots import catalog
+from firmware_host.daemon.people import Pace, People, Person
+from firmware_host.rules.kernel import Decision, Over
+from firmware_host.session.match import Match
+from hw.ports import Edge
+
+from .assembly import Assembly, Here
+from .clock import VirtualClock
+from .glimpse import Glimpse
+from .house import Files
+from .keeper import at_once
+from .serve import wall_clock
+
+MS = 1_000_000
+SECOND_NS = 1_000 * MS
+LOOK_PATIENCE_S = 20.0  # real time the camera's process has for one answer
+LONGEST_NS = 3 * 3_600 * SECOND_NS  # virtual time: no evening takes longer
+QUICK = Pace(react_ms=(120, 350), grab_ms=(700, 1_500))
+
+
+class Stuck(Exception):
+    """A game that does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How one game went."""
+
+    seed: str
+    players: int
+    rounds: int
+    answers: int
+    ranking: tuple[tuple[str, ...], ...]
+    dice_read: int  #: told by the reader alone
+    dice_asked: int  #: asked about
+    dice_misread: int  #: told otherwise than they lay, or to another than took them
+    wall_s: float
+
+
+class Player:
+    """One game, driven."""
+
+    def __init__(self, files: Files, folder: Path, seed: str, players: int, bot: str) -> None:
+        self._seed, self._players = seed, players
+        self._clock = VirtualClock(SECOND_NS)
+        here = Here(
+            journal=folder / "journal",
+            world=folder / "world.json",
+            seed=lambda: seed,
+            wall=wall_clock,
+            says=lambda line: None,
+            world_seed=random.Random(seed).randrange(1 << 30),
+            virtual_time=True,
+            players=players,
+        )
+        self._table = Assembly(files, here, self._clock, at_once)
+        self._edges: list[tuple[int, int, Edge]] = []
+        self._order = itertools.count()
+        hands = self._table.devices.hands
+        assert hands is not None
+        self._hands = hands
+        persons = [
+            Person(
+                button,
+                catalog.bot(files.box.game.name, bot, f"{seed}/{button}"),
+                random.Random(f"{seed}/{button}"),
+            )
+            for button in range(players)
+        ]
+        self._people = People(Glimpse(self._table.core), hands, persons, QUICK)
+        self._say = files.texts.say
+        self._misread = self._reported = 0
+        self._topic = ""
+
+    def play(self, progress: Callable[[str], None] = lambda line: None) -> Evening:
+        """The whole game.
+
+        :raises Stuck: it does not end.
+        """
+        began_s = time.monotonic()
+        self._table.open(self._heard)
+        while (over := self._over()) is None:
+            self._step()
+            self._report(progress)
+            if self._clock.now_ns() > LONGEST_NS:
+                raise Stuck(f"no end after 3 hours: {self._where()}")
+        match = self._match()
+        assert match is not None
+        shows = _answers(match, "show")
+        asked = min(self._people.count.asked, shows)
+        return Evening(
+            seed=self._seed,
+            players=self._players,
+            rounds=_events(match, "RoundStarted"),
+            answers=match.length,
+            ranking=tuple(tuple(map(str, rank)) for rank in over.ranking),
+            dice_read=shows - asked,
+            dice_asked=asked,
+            dice_misread=self._misread,
+            wall_s=round(time.monotonic() - began_s, 2),
+        )
+
+    def close(self) -> None:
+        """Everything let go of."""
+        self._table.close()
+
+    def _step(self) -> None:
+        """Everything that is due now, then on to whatever is due next."""
+        core, now_ns = self._table.core, self._clock.now_ns()
+        self._people.act(now_ns)
+        while self._edges and self._edges[0][0] <= now_ns:
+            core.feed(heapq.heappop(self._edges)[2], now_ns)
+        core.tick(now_ns)
+        self._look(now_ns)
+        core.draw(now_ns)
+        self._judge()
+        times = [core.wake_ns, self._people.wake_ns, *(at for at, _, _ in self._edges[:1])]
+        due_ns = min(t for t in times if t is not None)
+        self._clock.reach(max(due_ns, now_ns + MS // 2))
+
+    def _look(self, now_ns: int) -> None:
+        """Time stands still until the camera's process has answered."""
+        eye = self._table.core.eye
+        while eye is not None and eye.waiting:
+            if not eye.wait(LOOK_PATIENCE_S):
+                raise Stuck("the camera's process does not answer")
+            self._table.core.arrived(now_ns)
+
+    def _heard(self, edge: Edge) -> None:
+        heapq.heappush(self._edges, (edge.at_ns, next(self._order), edge))
+
+    def _match(self) -> Match[Any, Any] | None:
+        host = self._table.core.table.evening.host
+        return None if host is None else host.ledger.match
+
+    def _over(self) -> Over | None:
+        match = self._match()
+        pending = None if match is None else match.pending
+        return pending if isinstance(pending, Over) else None
+
+    def _judge(self) -> None:
+        """When a throw is told, and when the dice are taken: was it all told as it was?"""
+        match = self._match()
+        if match is None or not isinstance(match.pending, Decision):
+            return
+        before, self._topic = self._topic, match.pending.topic
+        if before == "show" and self._topic == "take":
+            self._misread += _differ(_lying(match.state), self._faces("crater"))
+        elif before == "take" and self._topic != "take":
+            for seat, dice in enumerate(match.state.sets):
+                told = Counter(str(die.face) for die in dice)
+                self._misread += _differ(told, self._faces(f"hand {seat}"))
+
+    def _faces(self, place: str) -> Counter[str]:
+        return Counter(face for where, face in self._hands.truth().values() if where == place)
+
+    def _report(self, progress: Callable[[str], None]) -> None:
+        told = self._table.core.told
+        if told and told[-1].number > self._reported:
+            news = [line for line in told if line.number > self._reported]
+            self._reported = told[-1].number
+            for line in news:
+                progress(f"{self._clock.now_ns() / SECOND_NS:7.1f} s  {self._say(line.line)}")
+
+    def _where(self) -> str:
+        scene = self._table.core.scene
+        match = self._match()
+        asked = match.pending.topic if match and isinstance(match.pending, Decision) else "nothing"
+        return f"{scene.phase if scene else 'no scene'}, {asked} is asked"
+
+
+def _differ(told: Counter[str], truth: Counter[str]) -> int:
+    """Dice told otherwise than they are."""
+    return max((told - truth).total(), (truth - told).total())
+
+
+def _lying(state: Any) -> Counter[str]:
+    from firmware_host.rules.lava_land.box import FACES
+
+    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})
+
+
+def _answers(match: Match[Any, Any], verb: str) -> int:
+    return sum(str(getattr(e, "words", "")).startswith(verb) for e in match.told())
+
+
+def _events(match: Match[Any, Any], name: str) -> int:
+    return sum(type(e).__name__ == name for step in match.path() for e in step.events)

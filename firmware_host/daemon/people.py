@@ -1,0 +1,283 @@
+"""People made of code, round a virtual table: who presses, throws and takes what, and when.
+
+They see what is shown - the scene, and what a seat may know of the game - and act with virtual
+hands: they press buttons and move dice. Asked about a die they look at it with their own eyes,
+as people would. They run on any clock: call :meth:`People.act` at :attr:`People.wake_ns`.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from firmware_host.bots.bot import Bot
+from firmware_host.rules.kernel import Answer, Decision, Seat
+from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
+from hw.ports import Hands
+
+MS = 1_000_000
+TAP_MS = 90  # a finger's quick press
+SPARE_MS = 120  # so much longer than it must is a hold held
+FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
+REROLL = "reroll"
+BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
+THROW_AGAIN = "notice.throw_again"
+ROLLING_MS = 1_800  # a throw is looked at when it rests
+
+
+class Sees(Protocol):
+    """What can be seen and known at the table."""
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is shown; None before the first scene."""
+
+    def known(self, seat: Seat) -> tuple[Any, Decision[Any]] | None:
+        """What *seat* may know of the game, and what is asked; None while nothing is."""
+
+    def labels(self, answer: Answer) -> tuple[Text, ...]:
+        """How a menu calls an answer: what, and then to whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How quick people are: the shortest and the longest it takes them, in milliseconds."""
+
+    react_ms: tuple[int, int] = (350, 900)  #: to see what is shown, and to think of it
+    grab_ms: tuple[int, int] = (1_500, 3_000)  #: from one die to the next
+    hold_ms: int = 600  #: what the table takes for a hold
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody at a button."""
+
+    button: int
+    bot: Bot
+    luck: random.Random
+    free_ns: int = 0  #: before then it is busy
+    mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
+    owed: int = 0  #: dice it had when it last reached for one
+    reached_ns: int | None = None
+
+
+@dataclass(slots=True)
+class Count:
+    """What people did for the reader."""
+
+    asked: int = 0  #: dice they were asked about in a throw
+    whose: int = 0  #: dice they were asked whose they were
+
+
+@dataclass(slots=True)
+class People:
+    """Everybody round the table that code plays."""
+
+    sees: Sees
+    hands: Hands
+    persons: Sequence[Person]
+    pace: Pace
+    begins: bool = True  #: they sit down and begin a match; else they only join
+    count: Count = field(default_factory=Count)
+    _moves: list[tuple[int, int, Callable[[int], None]]] = field(default_factory=list)
+    _again: bool = False
+    _order: itertools.count[int] = field(default_factory=itertools.count)
+
+    @property
+    def wake_ns(self) -> int:
+        """Call :meth:`act` by then."""
+        times = [person.free_ns for person in self.persons]
+        return min([*times, *(at for at, _, _ in self._moves[:1])])
+
+    def act(self, now_ns: int) -> None:
+        """Everybody does what they want to do now."""
+        while self._moves and self._moves[0][0] <= now_ns:
+            heapq.heappop(self._moves)[2](now_ns)
+        for person in self.persons:
+            if person.free_ns <= now_ns:
+                person.free_ns = now_ns + self._react(person)
+                self._turn(person, now_ns)
+
+    def _turn(self, person: Person, now_ns: int) -> None:
+        scene = self.sees.scene
+        me = next((s for s in scene.seats if s.button == person.button), None) if scene else None
+        if scene is None or me is None:
+            return
+        if scene.phase == "lobby":
+            self._lobby(person, scene, me, now_ns)
+        elif scene.phase == "over":
+            return
+        elif scene.phase == "roll" and me.seat in scene.waiting_for and self._must_throw(scene):
+            self._throw(person, now_ns)
+        elif me.menu:
+            self._menu(person, me, now_ns)
+        elif scene.phase == "take":
+            self._grab(person, me, now_ns)
+        elif scene.notice is not None and scene.notice.key == "notice.not_thrown":
+            self._tap(person, now_ns)  # the thrower's press says: what lies there is my throw
+
+    # Before a match
+
+    def _lobby(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
+        mine = {p.button for p in self.persons}
+        here = {s.button for s in scene.seats if s.status == "joined"}
+        if person.button not in here:
+            self._tap(person, now_ns)
+        elif self.begins and person is self.persons[0] and mine <= here:
+            self._hold(person, now_ns)
+
+    # Dice
+
+    def _must_throw(self, scene: Scene) -> bool:
+        """All dice are in hands, or are to be thrown once more."""
+        again = self._again or (scene.notice is not None and scene.notice.key == THROW_AGAIN)
+        return again or all(place.startswith("hand") for place, _ in self.hands.truth().values())
+
+    def _throw(self, person: Person, now_ns: int) -> None:
+        self._again = False
+        self.hands.throw(person.button, now_ns)
+        person.free_ns = now_ns + ROLLING_MS * MS
+
+    def _grab(self, person: Person, me: SeatScene, now_ns: int) -> None:
+        known = self.sees.known(me.seat)
+        if known is None or len(me.dice) >= 3:
+            return
+        state, decision = known
+        mine = self._faces(f"hand {person.button}")
+        if person.reached_ns is not None and sum(mine.values()) > len(me.dice):
+            if now_ns - person.reached_ns > FOUND_OUT_MS * MS:
+                person.reached_ns = now_ns
+                self._tap(person, now_ns)  # it has not been noticed: say again that it is mine
+            return
+        if decision.topic != "take" or not decision.for_seat(me.seat):
+            return
+        face = str(person.bot.choose(state, decision, me.seat)).split()[-1]
+        die = self._die(face)
+        if die is not None:
+            self._reach(person, die, now_ns, menu=bool(me.menu))
+
+    def _reach(self, person: Person, die: int, now_ns: int, *, menu: bool) -> None:
+        """Press the button with one hand and take the die with the other."""
+        person.reached_ns = now_ns
+        if not menu:  # else its line says it
+            self._tap(person, now_ns)
+        later = now_ns + person.luck.randint(0, 150) * MS
+
+        def take(at_ns: int) -> None:
+            if self.hands.truth()[die][0] == "crater":
+                self.hands.take(person.button, die, at_ns)
+
+        self._later(later, take)
+        low, high = self.pace.grab_ms
+        person.free_ns = now_ns + person.luck.randint(low, high) * MS
+
+    def _faces(self, place: str) -> Counter[str]:
+        return Counter(face for where, face in self.hands.truth().values() if where == place)
+
+    def _die(self, face: str) -> int | None:
+        dice = sorted(d for d, seen in self.hands.truth().items() if seen == ("crater", face))
+        return dice[0] if dice else None
+
+    # Menus
+
+    def _menu(self, person: Person, me: SeatScene, now_ns: int) -> None:
+        known = self.sees.known(me.seat)
+        if known is None:
+            return
+        state, decision = known
+        for answer in self._wanted(person, me, state, decision):
+            index = _found(me.menu, self.sees.labels(answer))
+            if index is not None:
+                if self._choose(person, me.menu, index, now_ns):
+                    self._chosen(str(answer), decision.topic)
+                return
+        if me.question is not None and me.question.key == BY_HAND:
+            self._grab(person, me, now_ns)
+
+    def _wanted(
+        self, person: Person, me: SeatScene, state: Any, decision: Decision[Any]
+    ) -> tuple[Answer, ...]:
+        """The answers it would give, the dearest first."""
+        if decision.topic == "show":
+            return self._looked_at(me, decision)
+        if decision.topic == "take":
+            mine = self._faces(f"hand {person.button}") - Counter(me.dice)
+            options = decision.for_seat(me.seat)
+            return tuple(a for a in options if str(a).split()[-1] in mine)
+        if not decision.for_seat(me.seat):
+            return ()
+        asked = (state, decision)
+        if person.mind is None or person.mind[0] != asked:
+            person.mind = (asked, person.bot.choose(state, decision, me.seat))
+        return (person.mind[1],)
+
+    def _looked_at(self, me: SeatScene, decision: Decision[Any]) -> tuple[Answer, ...]:
+        """What lies there and is not told yet; a die that cannot be seen is thrown again."""
+        asked = (*decision.options, *decision.asides)
+        again = tuple(a for a in asked if str(a) == REROLL)
+        missing = me.question is not None and me.question.key == "ask.missing"
+        if missing or self._faces("outside"):
+            return again
+        known = self.sees.known(me.seat)
+        left = self._faces("crater") - Counter(_told(known[0]) if known else ())
+        shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
+        return (*shows, *again)
+
+    def _choose(self, person: Person, menu: Sequence[Choice], index: int, now_ns: int) -> bool:
+        """One gesture towards line *index*: tap to walk, hold to take it (True)."""
+        here = next((i for i, choice in enumerate(menu) if choice.under_thumb), 0)
+        if index == here and len(menu) > 1:
+            self._hold(person, now_ns)
+        else:
+            self._tap(person, now_ns)
+        return index == here
+
+    def _chosen(self, words: str, topic: str) -> None:
+        self._again = words == REROLL
+        self.count.asked += topic == "show"
+        self.count.whose += topic == "take"
+
+    # Fingers
+
+    def _tap(self, person: Person, now_ns: int) -> None:
+        self._press(person, now_ns, TAP_MS)
+
+    def _hold(self, person: Person, now_ns: int) -> None:
+        self._press(person, now_ns, self.pace.hold_ms + SPARE_MS)
+
+    def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
+        self.hands.press(person.button, now_ns)
+        end_ns = now_ns + long_ms * MS
+        self._later(end_ns, lambda at_ns: self.hands.release(person.button, at_ns))
+        person.free_ns = max(person.free_ns, end_ns + self._react(person))
+
+    def _later(self, at_ns: int, move: Callable[[int], None]) -> None:
+        heapq.heappush(self._moves, (at_ns, next(self._order), move))
+
+    def _react(self, person: Person) -> int:
+        return person.luck.randint(*self.pace.react_ms) * MS
+
+
+def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:
+    """The line of *menu* that leads to what *path* calls."""
+    names = [path[0]]
+    if len(path) == 2:
+        names = [text("menu.path", first=path[0], then=path[1]), path[1], path[0]]
+    for name in names:
+        for index, choice in enumerate(menu):
+            if choice.label == name:
+                return index
+    back = [i for i, choice in enumerate(menu) if choice.label.key == "menu.back"]
+    return back[0] if back else None
+
+
+def _told(state: Any) -> Counter[str]:
+    """The faces of a throw that are told already."""
+    from firmware_host.rules.lava_land.box import FACES
+
+    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})

@@ -1,0 +1,80 @@
+"""``./table autoplay``: whole games with no person and no page, through the virtual table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from firmware_host.bots import catalog
+from firmware_host.daemon import house, places
+from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.evenings import Player, Stuck
+from firmware_host.rules.catalog import GAMES
+
+
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="./table autoplay",
+        description="Play whole games with no person and no page, through the complete virtual "
+        "table: bots see what is shown, virtual hands press mock pins and take rendered dice, the "
+        "reader reads frames. On a virtual clock, as fast as it goes.",
+        epilog="One JSON line a game on stdout, progress on stderr; the same seed gives the same "
+        "lines but for wall_s. Exit status 0 only if every game ended properly.",
+    )
+    parser.add_argument("--game", choices=list(GAMES), default="lava_land")
+    parser.add_argument("--players", type=int, choices=(3, 4, 5), default=4)
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="how many (1)")
+    parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
+    parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
+    parser.add_argument("--config", type=Path, metavar="FILE", help="another virtual table")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
+    )
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Play the games; 0 if every one ended properly."""
+    asked = parsed(arguments)
+    file = asked.config or places.config_folder() / "tables" / "autoplay.toml"
+    try:
+        files = house.read(file)
+    except ConfigError as wrong:
+        print(wrong, file=sys.stderr)
+        return EXIT
+    if not files.table.virtual:
+        print(f'{file}: autoplay needs a virtual table: [buttons] port = "mock"', file=sys.stderr)
+        return EXIT
+    status = 0
+    for number in range(asked.games):
+        status |= game(files, asked, f"{asked.seed}/{number}")
+    return status
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def game(files: house.Files, asked: argparse.Namespace, seed: str) -> int:
+    """One game; 1 if it did not end."""
+    _tell(f"game {seed}: {asked.players} players")
+    with tempfile.TemporaryDirectory(prefix="autoplay-") as scratch:
+        folder = Path(scratch)
+        if asked.keep is not None:
+            folder = asked.keep / seed.replace("/", "-")
+            folder.mkdir(parents=True)
+        player = Player(files, folder, seed, asked.players, asked.bots)
+        try:
+            evening = player.play(_tell)
+        except Stuck as stuck:
+            _tell(f"game {seed}: {stuck}")
+            return 1
+        finally:
+            player.close()
+    print(msgspec.json.encode(evening).decode(), flush=True)
+    return 0
