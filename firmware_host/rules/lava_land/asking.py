@@ -28,7 +28,7 @@ from .answers import (
     Token,
     Turned,
 )  # fmt: skip
-from .box import COLOURS, FACES, KINDS, SYMBOLS, Box, Face, UnreadableDie
+from .box import COLOURS, FACES, KINDS, SYMBOLS, Face, UnreadableDie
 from .sets import read
 from .state import (
     AskBoard,
@@ -82,7 +82,7 @@ def _luck(state: State) -> Question:
 
 def _table(state: State) -> Question:
     if isinstance(state.ask, AskShow):
-        shows, weights = _shows(state.box, dice.unread(state))
+        shows, weights = _shows(state.box.faces, dice.unread(state))
         return Decision(
             "show", Source.TABLE, shows, weights, asides=REROLLS[state.box.unreadable_die]
         )
@@ -105,13 +105,15 @@ REROLLS = {
 
 
 @cache
-def _shows(box: Box, unread: tuple[int, ...]) -> tuple[tuple[Show, ...], tuple[int, ...]]:
+def _shows(
+    dies: tuple[str, ...], unread: tuple[int, ...]
+) -> tuple[tuple[Show, ...], tuple[int, ...]]:
     """Any die still unread, in any order: the sure ones first, the unsure asked last."""
     odds = {
-        Show(None, Face(colour + symbol)): left * weight
-        for colour, left in zip(COLOURS, unread, strict=True)
-        for symbol, weight in zip(SYMBOLS, box.weights(colour), strict=True)
-        if left and weight
+        Show(None, Face(colour + symbol)): left * faces.count(symbol)
+        for colour, left, faces in zip(COLOURS, unread, dies, strict=True)
+        for symbol in SYMBOLS
+        if left and symbol in faces
     }
     return tuple(odds), tuple(odds.values())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from functools import cache
 
 from firmware_host.rules.kernel import Seat
 
@@ -97,11 +96,6 @@ CARDS = (
 )
 
 
-@cache
-def _weights(faces: str) -> tuple[int, ...]:
-    return tuple(faces.count(symbol) for symbol in SYMBOLS)
-
-
 class FlipPenalty(enum.StrEnum):
     """What turning a die over costs (LL-07, LL-A33)."""
 
@@ -175,10 +169,6 @@ class Box:
     def cap(self, goods: Goods) -> int:
         """The most of *goods* a player may have (LL-37)."""
         return self.cap_bananas if goods is Goods.BANANA else self.cap_treasures
-
-    def weights(self, colour: Colour) -> tuple[int, ...]:
-        """How many faces of a *colour* die show each symbol, in SYMBOLS order."""
-        return _weights(self.faces[COLOURS.index(colour)])
 
     @property
     def places(self) -> int:
