@@ -9,6 +9,7 @@ import pytest
 from firmware_host.daemon import places
 from firmware_host.daemon.boxes import load
 from firmware_host.daemon.errors import ConfigError
+from firmware_host.daemon.verbs.check_config import main as check_config
 from firmware_host.rules.lava_land.box import Box
 
 SHIPPED = places.shipped("games", "lava_land", Path())
@@ -45,3 +46,15 @@ def test_a_file_of_no_game_is_refused(tmp_path: Path) -> None:
     file.write_text("")
     with pytest.raises(ConfigError, match="is missing"):
         load(file)
+
+
+def test_check_config_tells_faults_and_warnings_of_a_box(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(SHIPPED.read_text().replace("plus_trees = [3,", "plus_trees = [13,"))
+    assert check_config([str(file)]) == 0
+    assert "warning: track.plus_trees[0]: a tree on 13" in capsys.readouterr().err
+    file.write_text(SHIPPED.read_text().replace("plus_trees = [3,", "plus_trees = [16,"))
+    assert check_config([str(file)]) == 78
+    assert "track.plus_trees[0]: 16 is no islet" in capsys.readouterr().err

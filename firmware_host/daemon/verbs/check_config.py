@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import config_read
-from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon import boxes, config_read
+from firmware_host.daemon.errors import EXIT, ConfigError, told
 
 
 def main(arguments: list[str]) -> int:
@@ -33,10 +33,14 @@ def main(arguments: list[str]) -> int:
 
 
 def check(file: Path) -> None:
-    """Check one file.
+    """Check one file; what is odd about a box but can be played goes to stderr.
 
     :raises ConfigError: with every fault in it.
     """
     _, document = config_read.parsed(file)
     if config_read.is_table(document):
         config_read.load(file)
+        return
+    loaded = boxes.load(file)
+    for warning in loaded.warnings:
+        print(told(file, loaded.text, warning), file=sys.stderr)

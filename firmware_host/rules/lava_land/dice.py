@@ -8,7 +8,7 @@ from typing import assert_never
 from firmware_host.rules.kernel import Seat
 
 from .answers import DiceAnswer, Leaning, Reroll, Show, Take, Turned
-from .box import FACES, Colour, Face, Symbol
+from .box import FACES, START, Colour, Face, Symbol
 from .box import FlipPenalty as FlipRule
 from .events import DieTaken, FlipPenalty, FlipWarned, RerollRequired, RoundStarted, TurnStarted
 from .state import (
@@ -106,7 +106,7 @@ def _punish(d: Draft, seat: Seat) -> None:
         put(d, seat, replace(player, warned=True))
         d.tell(FlipWarned(seat))
         return
-    hurts = rule is not FlipRule.NONE and player.fate is Fate.TRACK and player.pos > 0
+    hurts = rule is not FlipRule.NONE and player.fate is Fate.TRACK and player.pos > START
     d.tell(FlipPenalty(seat, "move_back" if hurts else "no_effect"))
     if hurts:
         step_back(d, seat)

@@ -47,11 +47,10 @@ from .track import board
 from .words import write
 
 MAX_ANSWERS = 5_000
-"""No game with fair dice is longer, whoever plays, though no rule says so.
+"""Far more answers than a game with fair dice takes. No rule says so: the dice do.
 
-Lava rises in about one turn of three and goes back only by a trick on one's own wish, so a game
-ends by its dice, not by a counter. The longest of 2,000 random games
-from any legal state took 598 answers.
+Lava rises in about one turn of three and goes back only by a trick that somebody wants. The longest
+of 2,000 random games from any legal state took 598 answers, of 40 between plain bots 980.
 """
 
 

@@ -8,7 +8,7 @@ from typing import assert_never
 from firmware_host.rules.kernel import Seat
 
 from .answers import Cool, Effect, Loot, Push, TrickAnswer
-from .box import Goods, GuardMode, Kind
+from .box import START, Goods, GuardMode, Kind
 from .events import CardUsed, EffectSkipped, Guarded, Trick, Why
 from .state import AskGuard, AskTrick, Draft, Fate, Player, Standing
 from .track import gain, move_lava, put, step_back
@@ -21,7 +21,7 @@ def options(state: Standing, chooser: Seat) -> tuple[TrickAnswer, ...]:
     found: list[TrickAnswer] = [
         Loot(chooser, goods, seat) for goods in Goods for seat, p in running if null or p.has(goods)
     ]
-    found += [Push(chooser, seat) for seat, p in running if p.pos > 0]
+    found += [Push(chooser, seat) for seat, p in running if p.pos > START]
     if null or state.lava > state.box.lava_min:
         found.append(Cool(chooser))
     return tuple(found)

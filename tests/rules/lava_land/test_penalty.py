@@ -55,6 +55,11 @@ def test_guard_step_does_not_help_against_it() -> None:
     assert sitting.play("A turned")["A"] == "4/3/3 guard_step"
 
 
+def test_from_the_first_islet_it_is_back_to_the_start() -> None:
+    """LL-24, LL-27."""
+    assert Sitting(A="1/3/3", **TAKE).play("A turned")["A"] == "0/3/3"
+
+
 @pytest.mark.parametrize("player", ["0/3/3", "+1/7/3", "x/0/0"])
 def test_on_the_start_in_the_boat_or_dead_it_has_no_effect(player: str) -> None:
     """LL-27."""

@@ -21,6 +21,8 @@ def test_three_dice_of_one_colour_make_one_trick_of_four() -> None:
     assert tricking().play("A loot treasure B")["B"] == "5/3/2"
     assert tricking().play("A push B")["B"] == "4/3/3"
     assert tricking().play("A cool")["lava"] == "-3"
+    assert tricking(B="1/3/3").play("A push B")["B"] == "0/3/3"
+    assert "A trick loot banana B" in tricking().play("A loot banana B").told
     assert tricking().play("A cool")["now"] == "go B"
 
 
