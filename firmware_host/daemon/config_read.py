@@ -37,6 +37,9 @@ def parsed(file: Path) -> tuple[str, dict[str, Any]]:
         line = re.search(r"line (\d+)", str(wrong))
         fault = Fault("", f"this is no TOML: {wrong}", "")
         raise ConfigError(file, text, (fault,), int(line[1]) if line else None) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        fault = Fault("", "this is no TOML: it is too long or nested too deeply", "")
+        raise ConfigError(file, text, (fault,), 1) from None
 
 
 def load(file: Path) -> Loaded:

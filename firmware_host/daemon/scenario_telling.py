@@ -44,6 +44,10 @@ def _difference(difference: Difference) -> Iterator[str]:
         yield f"expected  {difference.expected}"
         yield f"actual    {difference.actual}"
         return
+    if ANYTHING in expected:
+        yield from ("expected", *(f"  {item}" for item in expected))
+        yield from ("actual", *(f"  {item}" for item in actual))
+        return
     yield "- expected, + actual"
     for line in difflib.ndiff(_items(expected), _items(actual)):
         if not line.startswith("?"):

@@ -91,6 +91,8 @@ def played(source: Source, document: Mapping[str, Any]) -> Played:
 def _usual(source: Source, told: Scenario) -> tuple[Usual, Source]:
     """What stands in ``usual.toml`` beside a scenario; else what is shipped for its game."""
     file = source.file.parent / USUAL
+    if told.game:
+        _game(source, told.game)
     if not file.is_file():
         game = _game(source, told.game)
         file = places.config_folder() / "scenarios" / f"{game.name}.toml"
@@ -123,8 +125,12 @@ def _box(game: Game[Any, Any], own: tuple[Source, Scenario], usual: tuple[Source
     """The box of the file that is named, with what the scenario and its usual say otherwise."""
     where = own if own[1].box_file else usual
     name = where[1].box_file or game.name
-    file = places.shipped("games", name, where[0].file.absolute().parent)
-    if not file.is_file():
+    try:
+        file = places.shipped("games", name, where[0].file.absolute().parent)
+        found = file.is_file()
+    except OSError:  # no file can have such a name
+        found = False
+    if not found:
         says = f"{name!r} is no game's box: neither a file beside this one, nor shipped"
         known = ", ".join(places.named("games"))
         raise where[0].wrong((BoxFault("box_file", says, f"a path, or one of {known}"),))
@@ -178,7 +184,8 @@ def _explained(
     """*faults*, each with what the usual file says where the scenario itself says nothing."""
     for fault in faults:
         kind, _, key = fault.path.partition(".")
-        if kind == "given" and key not in told.given and key in common.given:
+        usual = key in common.given and key not in (*told.given, *told.without)
+        if kind == "given" and usual:
             says = f"{fault.says} ({key} = {common.given[key]!r} stands in {source.file})"
             yield replace(fault, says=says)
         else:

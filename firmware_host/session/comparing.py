@@ -48,6 +48,8 @@ def _as_written(
     words: Words[Any], box: Any, after: Mapping[str, str], key: str, line: str, *, named: bool
 ) -> str | None:
     """*line* as the game itself writes it beside the other lines; None where it cannot stand."""
+    if line == after[key]:
+        return line
     try:
         return words.write(words.read(box, {**after, key: line})).get(key)
     except Unreadable as why:

@@ -207,7 +207,10 @@ class _Run:
         try:
             self._on(self.match.put(step.lines, step.because, 0))
         except Illegal as why:
-            raise Malformed((BoxFault(f"{path}.put", str(why), ""),)) from why
+            key, _, says = str(why).partition(": ")
+            where = f"{path}.put.{key}" if key in step.lines else f"{path}.put"
+            told = says if key in step.lines else str(why)
+            raise Malformed((BoxFault(where, f"this can never be: {told}", ""),)) from why
 
     def _spelled(self, words: str) -> Any:
         return spelled(self.match.game, self.match.position, words)

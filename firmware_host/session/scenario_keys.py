@@ -22,7 +22,7 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 def spelled(value: Any) -> str:
     """*value* as a file would have it, cut where it is long."""
-    words = str(value).lower() if isinstance(value, bool) else repr(value)
+    words = repr(value) if isinstance(value, str | list | dict) else str(value).lower()
     return words if len(words) <= 60 else f"{words[:57]}..."
 
 
@@ -55,7 +55,8 @@ class Keys:
             if needed:
                 self.bad(where, "this key is missing", f"{key} = {needed}")
         elif not isinstance(value, str):
-            self.bad(where, f"{spelled(value)} is no text", f'text between quotes, "{value}"')
+            example = f', "{value}"' if isinstance(value, int | float) else ""
+            self.bad(where, f"{spelled(value)} is no text", f"text between quotes{example}")
         elif needed and not value.strip():
             self.bad(where, "this text is empty", f"{key} = {needed}")
         else:

@@ -156,9 +156,10 @@ class _Reader(Keys):
                 self.keys(path, item, (kind, *others))
                 return self.tabled(path, kind, item)
         known = tuple(key for keys in STEP_KEYS for key in keys)
-        for key in item or ("",):
-            says = f"there is no key {key!r}" if key else "this step is empty"
-            self.bad(f"{path}.{key}" if key else path, says, closest(key, known))
+        self.keys(path, item, known)
+        if all(key in known for key in item):
+            says = "this step is empty" if not item else "this step does nothing"
+            self.bad(path, says, f"one of {KINDS}")
         return None
 
     def tabled(self, path: str, kind: str, item: Mapping[str, Any]) -> Step | None:

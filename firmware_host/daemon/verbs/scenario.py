@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="table scenario",
+        prog="./table scenario",
         description="Check scenario files: what a rule says, as a test. docs/scenarios.md tells "
         "how to write one, for example to report that the table gets a rule wrong.",
         epilog="Exit status: 0 all pass, 1 one fails, 78 one cannot be read as a scenario.",
