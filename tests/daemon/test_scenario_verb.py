@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -154,3 +157,19 @@ def test_actual_can_be_pasted_into_the_file(untrue: Path, capsys: Out) -> None:
     expectations = shown[shown.index("tells = [") : shown.index("0 passed")]
     untrue.write_text(TRUE[: TRUE.index("tells")] + expectations)
     assert main([str(untrue)]) == 0
+
+
+def test_a_reader_that_leaves_early_and_a_terminal_without_letters_are_no_crash(
+    true: Path,
+) -> None:
+    true.write_text(TRUE.replace("Two bananas are", "Zwei \U0001f34c für"), encoding="utf-8")
+    command = [sys.executable, "-m", "firmware_host", "scenario", *[str(true)] * 2]
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, env=ascii_only, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Zwei \\U0001f34c f\\xfcr two bananas." in done.stdout
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")

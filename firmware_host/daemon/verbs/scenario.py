@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -23,13 +25,23 @@ def main(arguments: list[str]) -> int:
     except ConfigError as wrong:
         print(wrong, file=sys.stderr)
         return EXIT
+    try:
+        _tell(results, options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read this has seen enough: ``| head``
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _status(results)
+
+
+def _tell(results: list[Result], options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(as_json(results), indent=2))
-    else:
-        for file, result in results:
-            _print(file, result, options)
-        print(_summary(results))
-    return _status(results)
+        return
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack letters a scenario has
+        sys.stdout.reconfigure(errors="backslashreplace")
+    for file, result in results:
+        _print(file, result, options)
+    print(_summary(results))
 
 
 def _parser() -> argparse.ArgumentParser:
