@@ -8,7 +8,7 @@ from typing import assert_never
 
 from firmware_host.rules.kernel import Decision, Lapse, Over, Seat, Source
 
-from . import cards, dice, row, tricks
+from . import cards, dice, row, tricks, turn
 from .answers import (
     Bear,
     Board,
@@ -27,9 +27,8 @@ from .answers import (
     Take,
     Token,
     Turned,
-)  # fmt: skip
+)
 from .box import COLOURS, FACES, KINDS, SYMBOLS, Face, UnreadableDie
-from .sets import read
 from .state import (
     AskBoard,
     AskCard,
@@ -46,7 +45,6 @@ from .state import (
     Ended,
     Fate,
     State,
-    owned,
 )
 
 Question = Decision[LavaAnswer]
@@ -150,7 +148,7 @@ def _own_turn(state: State) -> Question:
         case AskBoard():
             return Decision("board", Source.PLAYER, (Board(seat), Stay(seat)))
         case AskOrder():
-            due = [e for e in read(owned(state, seat)).due if e not in state.turn.done]
+            due = turn.left(state, state.turn)
             return Decision("order", Source.PLAYER, tuple(Next(seat, e) for e in due))
     raise AssertionError(state.ask)
 

@@ -1,4 +1,4 @@
-"""Lava Land: its three functions."""
+"""Lava Land as one game: how it starts, and what an answer does."""
 
 from __future__ import annotations
 

@@ -17,10 +17,9 @@ DEAR = 3
 
 def wants_card(d: Draft) -> bool:
     """Ask for whatever the row needs before play goes on: a refill, or a discard."""
-    state = d
-    if None in state.row:
-        return ask_draw(d, state.row.index(None), search=False)
-    if all_dear(state) and cheap_left(state):
+    if None in d.row:
+        return ask_draw(d, d.row.index(None), search=False)
+    if all_dear(d) and cheap_left(d):
         d.ask = AskDiscard()
         return True
     return False
@@ -74,11 +73,9 @@ def pick(d: Draft, seat: Seat, slot: int) -> None:
 def slots(state: Standing, max_cost: int) -> tuple[int, ...]:
     """Where a card may be taken: a pair buys only two-cost cards, a triple any."""
     return tuple(
-        (
-            i
-            for i, kind in enumerate(state.row)
-            if kind is not None and state.box.spec(kind).cost <= max_cost
-        )
+        i
+        for i, kind in enumerate(state.row)
+        if kind is not None and state.box.spec(kind).cost <= max_cost
     )
 
 
@@ -90,13 +87,10 @@ def all_dear(state: Standing) -> bool:
 def cheap_left(state: Standing) -> bool:
     """Is a two-cost card in the deck or the discard pile (LL-A19)?"""
     return any(
-        (
-            have + gone and state.box.spec(kind).cost != DEAR
-            for kind, have, gone in zip(KINDS, state.deck, state.discard, strict=True)
-        )
+        have + gone and state.box.spec(kind).cost != DEAR
+        for kind, have, gone in zip(KINDS, state.deck, state.discard, strict=True)
     )
 
 
 def _put_row(d: Draft, slot: int, kind: Kind | None) -> None:
-    row = d.row
-    d.row = (*row[:slot], kind, *row[slot + 1 :])
+    d.row = (*d.row[:slot], kind, *d.row[slot + 1 :])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from firmware_host.rules.kernel import Event, Seat
 
 from .answers import Effect, Loot, Push
-from .box import KINDS, Box, Colour, Face, Goods, Kind, Symbol
+from .box import KINDS, START, Box, Colour, Face, Goods, Kind, Symbol
 
 
 class Fate(enum.StrEnum):
@@ -32,13 +32,13 @@ class Held:
 class Player:
     """A seat's character and belongings."""
 
-    pos: int = 0
+    pos: int = START  #: its space; START where it is on the track no more
     bananas: int = 0
     treasures: int = 0
     cards: tuple[Held, ...] = ()
     fate: Fate = Fate.TRACK
-    arrival: int = 0
-    warned: bool = False
+    arrival: int = 0  #: 1 was first in the boat; 0: not in it
+    warned: bool = False  #: of turning dice over (LL-25)
 
     def has(self, goods: Goods) -> int:
         """How many of *goods*."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from firmware_host.rules.kernel import Seat
 
-from .box import KINDS, BoardingFrom, Goods, Kind
+from .box import KINDS, START, BoardingFrom, Goods, Kind
 from .events import Boarded, CardDiscarded, CharDied, CharMoved, Counted, LavaMoved
 from .state import AskBoard, Counts, Draft, Fate, Player
 
@@ -19,7 +19,7 @@ def put(d: Draft, seat: Seat, player: Player) -> None:
 def gain(d: Draft, seat: Seat, goods: Goods, change: int) -> None:
     """Change a count within 0..cap; what is over is lost (LL-37, LL-45b)."""
     player = d.players[seat]
-    have = player.bananas if goods is Goods.BANANA else player.treasures
+    have = player.has(goods)
     now = max(0, min(d.box.cap(goods), have + change))
     if goods is Goods.BANANA:
         put(d, seat, replace(player, bananas=now))
@@ -39,7 +39,7 @@ def step_back(d: Draft, seat: Seat) -> None:
 
 def walk(d: Draft, seat: Seat, steps: int) -> None:
     """Forward, one space at a time; the boat only by LL-14 and LL-60."""
-    box, player = (d.box, d.players[seat])
+    box, player = d.box, d.players[seat]
     end = min(player.pos + steps, box.boat - 1)
     if end != player.pos:
         put(d, seat, replace(player, pos=end))
@@ -58,14 +58,13 @@ def walk(d: Draft, seat: Seat, steps: int) -> None:
 def board(d: Draft, seat: Seat) -> None:
     """A character escapes (LL-61)."""
     arrival = 1 + sum(p.fate is Fate.BOAT for p in d.players)
-    player = replace(d.players[seat], pos=0, fate=Fate.BOAT, arrival=arrival)
-    put(d, seat, player)
+    put(d, seat, replace(d.players[seat], pos=START, fate=Fate.BOAT, arrival=arrival))
     d.tell(Boarded(seat, arrival))
 
 
 def move_lava(d: Draft, by: int) -> None:
     """Lava rises or falls by one, between its lowest space and the boat (LL-11, LL-46)."""
-    box, start = (d.box, d.lava)
+    box, start = d.box, d.lava
     end = max(box.lava_min, min(box.boat - 1, start + by))
     if end == start:
         return

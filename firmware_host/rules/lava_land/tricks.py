@@ -80,7 +80,7 @@ def guard_slot(state: Standing, trick: Loot | Push) -> int | None:
 def usable(state: Standing, player: Player, kind: Kind) -> int | None:
     """The first card of *kind* that is neither used, nor new, nor too dear (LL-54, LL-55)."""
     for i, held in enumerate(player.cards):
-        if held.kind is kind and (not held.used) and (not held.new):
+        if held.kind is kind and not held.used and not held.new:
             pay = state.box.spec(kind).pay
             return i if pay is None or player.has(pay) else None
     return None

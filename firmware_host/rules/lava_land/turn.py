@@ -90,7 +90,7 @@ def apply_effect(d: Draft, effect: Effect) -> None:
 
 
 def _bonus(d: Draft, seat: Seat, reading: Reading) -> None:
-    player, size = (d.players[seat], reading.size)
+    player, size = d.players[seat], reading.size
     assert reading.symbol is not None
     if player.fate is not Fate.TRACK:
         why = Why.DEAD if player.fate is Fate.LAVA else Why.ESCAPED
