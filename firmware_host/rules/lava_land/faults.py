@@ -31,6 +31,7 @@ from .state import (
     Turn,
     on_track,
 )
+from .words import REST
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -87,7 +88,10 @@ def _cards(state: State) -> Iterator[str]:
     for i, spec in enumerate(state.box.cards):
         there = out.count(spec.kind) + state.deck[i] + state.discard[i]
         if there != spec.copies:
-            yield f"deck: {there} {spec.kind} in all, but the box holds {spec.copies}"
+            yield (
+                f"deck: {there} {spec.kind} in all, but the box holds {spec.copies}; "
+                f"write deck {REST!r} for all that is nowhere else"
+            )
     for key, counts in (("deck", state.deck), ("discard", state.discard)):
         for kind, n in zip(KINDS, counts, strict=True):
             if n < 0:
