@@ -102,6 +102,14 @@ def test_a_batch_is_kept_all_or_not_at_all(path: Path) -> None:
     journal.close()
 
 
+def test_a_commit_waits_for_the_disk(path: Path) -> None:
+    journal = Journal(path, wall)
+    (mode,) = journal._db.execute("PRAGMA journal_mode").fetchone()
+    (synchronous,) = journal._db.execute("PRAGMA synchronous").fetchone()
+    assert (mode, synchronous) == ("wal", 2)  # 2: FULL; no test here can pull a plug
+    journal.close()
+
+
 def test_a_second_writer_is_told_who_has_it(path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tests.session.appender", path],

@@ -113,6 +113,28 @@ def test_an_interrupted_rebuilding_is_finished(path: Path) -> None:
     journal.close()
 
 
+def test_damage_in_the_write_ahead_log_does_not_come_back(path: Path, tmp_path: Path) -> None:
+    open_still = sqlite3.connect(path)
+    open_still.execute("PRAGMA wal_autocheckpoint = 0")
+    open_still.execute("UPDATE line SET words = 'A walk 7' WHERE match = 2 AND line = 120")
+    open_still.commit()
+    copy = tmp_path / "copy" / path.name
+    copy.parent.mkdir()
+    for suffix in ("", "-wal"):
+        file = path.with_name(path.name + suffix)
+        copy.with_name(copy.name + suffix).write_bytes(file.read_bytes())
+    open_still.close()
+    for _ in range(2):
+        journal = Journal(copy, wall)
+        assert journal.kept(2).tale == tuple(answers(119))
+        journal.close()
+    assert journal.damage is None
+    kept_aside = look(copy.with_name(copy.name + ".damaged-1"))
+    assert kept_aside is not None
+    assert kept_aside.damage is not None
+    assert kept_aside.damage.line == 120
+
+
 def test_a_write_ahead_log_that_ends_within_a_page_is_seen(path: Path) -> None:
     wal = path.with_name(path.name + "-wal")
     assert not salvage.cut_off(path)
