@@ -13,12 +13,14 @@ import contextlib
 import os
 import select
 import statistics
+import tempfile
 import threading
 import time
 import tomllib
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
@@ -35,12 +37,18 @@ from hw.pi.strip import SerialStrip
 from hw.ports import Edge
 from hw.wire.adalight import Encoder
 
-PIN = 5
+ROOT = Path(__file__).parent.parent
+PIN = 5  # seat A's, in the virtual table's file as well
 FRAME = Encoder(LEDS).encode(bytes(3 * LEDS))
 PRESSES = 60
 REST_S = 0.05  # longer than a frame's time on the wire
+MOVING_FRAMES = 12  # a show is on: the press comes into it
 PATIENCE_S = 5.0
 BAUD = 1_000_000
+
+
+Acks = Callable[[bytes], bool]
+"""Whether a frame acknowledges the press."""
 
 
 class FarEnd:
@@ -64,14 +72,21 @@ class FarEnd:
         return got
 
     def rest(self) -> None:
-        """Read whatever comes until nothing has come for a while."""
-        while select.select([self._far], [], [], REST_S)[0]:
-            os.read(self._far, 65536)
+        """Read what comes until nothing comes for a while; where there is no end of it, a while."""
+        for _ in range(MOVING_FRAMES):
+            if not select.select([self._far], [], [], REST_S)[0]:
+                return
+            self.frame()
 
     def close(self) -> None:
         """Let both ends go."""
         os.close(self._far)
         os.close(self.near)
+
+
+def any_frame(frame: bytes) -> bool:
+    """Where nothing but acknowledgements is sent, each frame is one."""
+    return True
 
 
 @contextlib.contextmanager
@@ -96,7 +111,7 @@ async def _tidy() -> None:
 
 
 @contextlib.contextmanager
-def bare() -> Iterator[tuple[MockFactory, FarEnd]]:
+def bare() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
     """The least that asyncio can do."""
     factory, far = MockFactory(), FarEnd()
     pin = factory.pin(PIN)
@@ -115,16 +130,16 @@ def bare() -> Iterator[tuple[MockFactory, FarEnd]]:
 
         asyncio.run_coroutine_threadsafe(light(), loop)
         pin.when_changed = changed
-        yield factory, far
+        yield factory, far, any_frame
         pin.when_changed = None
     far.close()
 
 
 @contextlib.contextmanager
-def parts() -> Iterator[tuple[MockFactory, FarEnd]]:
+def parts() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
     """Our buttons, painter, encoder and strip, with nothing between them but the same loop."""
     factory, far = contact_factory(), FarEnd()
-    shipped = Path(__file__).parent.parent / "config/themes/plain.toml"
+    shipped = ROOT / "config/themes/plain.toml"
     painter = Painter(theme(tomllib.loads(shipped.read_text())), Layout(LEDS, 6, 9))
     (scene,) = scenes(1)
     strip = SerialStrip(far.name, LEDS, baud=BAUD)
@@ -141,25 +156,86 @@ def parts() -> Iterator[tuple[MockFactory, FarEnd]]:
                 loop.call_soon_threadsafe(light, edge)
 
         buttons.open(heard)
-        yield factory, far
+        yield factory, far, any_frame
         buttons.close()
     strip.close()
     far.close()
 
 
-def press(factory: MockFactory, far: FarEnd) -> float:
-    """One press and its release; the milliseconds until its frame was read."""
+@contextlib.contextmanager
+def whole() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
+    """The daemon's table in the midst of a match, its journal on disk; only no page is open."""
+    from firmware_host.daemon import house
+    from firmware_host.daemon.assembly import Assembly, Here
+    from firmware_host.daemon.clock import RealClock
+    from firmware_host.daemon.loop import Loop, Writer
+    from firmware_host.daemon.notify import Notifier
+
+    far = FarEnd()
+    with tempfile.TemporaryDirectory() as folder, loop_in_a_thread() as loop:
+        files = house.read(_table_file(Path(folder), far.name))
+        here = Here(
+            journal=Path(folder) / "bench.journal",
+            world=Path(folder) / "bench.world.json",
+            seed=lambda: "7",
+            wall=lambda: "2026-01-01T00:00:00Z",
+            says=lambda line: None,
+            fixed=range(4),
+        )
+        writer, notifier = Writer(), Notifier()
+
+        async def start() -> tuple[Assembly, Loop]:
+            table = Assembly(files, here, RealClock(), writer)
+            turning = Loop(table.core, table.clock, notifier, table.feed.changed)
+            writer.start(turning.written)
+            table.told = turning.heard
+            table.open(turning.edge)
+            turning.start()
+            return table, turning
+
+        async def stop() -> None:
+            turning.close()
+
+        table, turning = asyncio.run_coroutine_threadsafe(start(), loop).result(PATIENCE_S)
+        own = 6 + 3 * files.table.seats[0].leds[0]
+
+        def acks(frame: bytes) -> bool:
+            red, green, blue = frame[own : own + 3]  # seat A's own LED is blue but for its flash
+            return red == green == blue > 0
+
+        yield cast("Any", table.devices.buttons).factory, far, acks
+        asyncio.run_coroutine_threadsafe(stop(), loop).result(PATIENCE_S)
+        writer.close()
+        table.close()
+    far.close()
+
+
+def _table_file(folder: Path, strip: str) -> Path:
+    """The virtual table without a camera, its strip at the near end of *strip*."""
+    shipped = (ROOT / "config/tables/virtual.toml").read_text()
+    for section, port in (("strip", strip), ("camera", "none")):
+        shipped = shipped.replace(f'[{section}]\nport = "mock"', f'[{section}]\nport = "{port}"')
+    file = folder / "table.toml"
+    file.write_text(shipped)
+    return file
+
+
+def press(factory: MockFactory, far: FarEnd, acks: Acks) -> float:
+    """One press and its release; the milliseconds until the frame that shows it was read."""
     far.rest()
     pin = factory.pin(PIN)
     start = time.perf_counter()
     pin.drive_low()
-    far.frame()
-    took = time.perf_counter() - start
+    while True:
+        frame = far.frame()
+        took = time.perf_counter() - start
+        if acks(frame):
+            break
     pin.drive_high()
     return took * 1_000
 
 
-Way = Callable[[], contextlib.AbstractContextManager[tuple[MockFactory, FarEnd]]]
+Way = Callable[[], contextlib.AbstractContextManager[tuple[MockFactory, FarEnd, Acks]]]
 """Something between a pin and a strip."""
 
 
@@ -184,4 +260,7 @@ def beside(ours: Way, name: str) -> Figure:
 
 
 def measure() -> list[Figure]:
-    return [beside(parts, "press to light: buttons, painter and strip alone")]
+    return [
+        beside(whole, "press to light: the daemon in the midst of a match"),
+        beside(parts, "press to light: buttons, painter and strip alone"),
+    ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.figure import Figure, in_turn, median_ratio
-from bench.press import FRAME, FarEnd, bare, parts, press
+from bench.press import FRAME, FarEnd, bare, parts, press, whole
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_both_sides_are_measured_in_turn_and_compared_round_by_round() -> None:
     assert median_ratio(a, b) == 2.0
 
 
-def test_a_press_is_lit_on_the_bare_path_and_through_our_parts() -> None:
-    for way in (bare, parts):
-        with way() as (factory, far):
-            assert 0 < press(factory, far) < 1_000
+def test_a_press_is_lit_on_the_bare_path_through_our_parts_and_by_the_whole_daemon() -> None:
+    for way in (bare, parts, whole):
+        with way() as there:
+            assert 0 < press(*there) < 1_000
 
 
 def test_a_frame_is_read_whole_at_the_far_end() -> None:

@@ -143,7 +143,7 @@ class Core:
     def feed(self, signal: Signal, now_ns: int) -> Refused | None:
         """One thing that happened; the refusal where it was a command that cannot be."""
         refused: Refused | None = None
-        for effect in self.table.feed(signal):
+        for effect in self.table.follow(signal):  # the light first, before the rest is known
             if isinstance(effect, Ack):
                 self.lights.ack(effect.button, now_ns)
             elif isinstance(effect, Refused):

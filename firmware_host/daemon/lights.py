@@ -92,7 +92,7 @@ class Lights:
         if self._scene is None or self._buttons is None:
             return
         lit = lamps(self._scene, now_ns)
-        shown = {seat.button: lit[seat.seat] for seat in self._scene.seats}
+        shown = {seat.button: lit[seat.button] for seat in self._scene.seats}
         for button in self._lamps.keys() | shown.keys():
             self._lamp(button).show(shown.get(button, False), now_ns)
 

@@ -68,7 +68,8 @@ class GpioButtons:
     """
 
     def __init__(self, factory: Any, pins: Sequence[int], lamps: Sequence[int | None] = ()) -> None:
-        self._factory = factory
+        self.factory = factory
+        """Whose pins these are; a virtual table's fingers drive the same ones."""
         self._numbers = tuple(pins)
         self._lamp_numbers = tuple(lamps) or (None,) * len(self._numbers)
         if len(self._lamp_numbers) != len(self._numbers):
@@ -92,8 +93,8 @@ class GpioButtons:
         from gpiozero import LED
 
         for button, number in enumerate(self._numbers):
-            pin = self._factory.pin(number)
-            self._factory.reserve_pins(self, number)
+            pin = self.factory.pin(number)
+            self.factory.reserve_pins(self, number)
             pin.input_with_pull("up")
             pin.bounce = None
             pin.edges = "both"
@@ -102,7 +103,7 @@ class GpioButtons:
             pin.when_changed = heard
             self._pins.append(pin)
         self._lamps = [
-            None if number is None else LED(number, pin_factory=self._factory)
+            None if number is None else LED(number, pin_factory=self.factory)
             for number in self._lamp_numbers
         ]
 
@@ -140,7 +141,7 @@ class GpioButtons:
         for pin in self._pins:
             pin.when_changed = None
             pin.close()
-        self._factory.release_all(self)
+        self.factory.release_all(self)
         for lamp in self._lamps:
             if lamp is not None:
                 lamp.close()
