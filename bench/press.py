@@ -1,9 +1,9 @@
 """Press to light: from ``pin.drive_low()`` to the last byte of the frame that acknowledges it.
 
-Read at the far end of a pty, 150 LEDs. Beside it the bare asyncio path: a gpiozero pin's callback
--> ``call_soon_threadsafe`` -> queue -> ``write`` of a frame made before. Both run their loop in a
-thread of this process while the main thread presses and then waits in ``read``; presses of both
-are taken in turn, so both meet the same machine.
+Read at the far end of a pty by another process, 150 LEDs. Beside it the bare asyncio path: a
+gpiozero pin's callback -> ``call_soon_threadsafe`` -> queue -> ``write`` of a frame made before.
+Both run their loop in a thread of this process while the main thread presses and then waits;
+presses of both are taken in turn, so both meet the same machine.
 """
 
 from __future__ import annotations
@@ -11,21 +11,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import select
 import statistics
 import tempfile
 import threading
 import time
 import tomllib
-import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
+from bench.far_end import FRAME, PATIENCE_S, FarEnd
 from bench.figure import Figure
 from bench.led import LEDS, scenes
+from firmware_host.daemon import house
+from firmware_host.daemon.assembly import Assembly, Here
+from firmware_host.daemon.clock import RealClock
+from firmware_host.daemon.loop import Loop, Writer
+from firmware_host.daemon.notify import Notifier
 from firmware_host.table.effects import Lit
 from firmware_host.table.layout import Layout
 from firmware_host.table.painter import Painter
@@ -35,53 +39,16 @@ from hw.mock.buttons import contact_factory
 from hw.pi.buttons import GpioButtons
 from hw.pi.strip import SerialStrip
 from hw.ports import Edge
-from hw.wire.adalight import Encoder
+from hw.wire.adalight import HEADER_BYTES
 
 ROOT = Path(__file__).parent.parent
 PIN = 5  # seat A's, in the virtual table's file as well
-FRAME = Encoder(LEDS).encode(bytes(3 * LEDS))
 PRESSES = 60
-REST_S = 0.05  # longer than a frame's time on the wire
-MOVING_FRAMES = 12  # a show is on: the press comes into it
-PATIENCE_S = 5.0
 BAUD = 1_000_000
 
 
 Acks = Callable[[bytes], bool]
 """Whether a frame acknowledges the press."""
-
-
-class FarEnd:
-    """A pty of which we read the far end; :attr:`name` is the near end's."""
-
-    def __init__(self) -> None:
-        self._far, self.near = os.openpty()
-        tty.setraw(self.near)
-        self.name = os.ttyname(self.near)
-
-    def frame(self) -> bytes:
-        """The next whole frame.
-
-        :raises TimeoutError: it did not come.
-        """
-        got = b""
-        while len(got) < len(FRAME):
-            if not select.select([self._far], [], [], PATIENCE_S)[0]:
-                raise TimeoutError(f"{len(got)} of {len(FRAME)} bytes of a frame came")
-            got += os.read(self._far, len(FRAME) - len(got))
-        return got
-
-    def rest(self) -> None:
-        """Read what comes until nothing comes for a while; where there is no end of it, a while."""
-        for _ in range(MOVING_FRAMES):
-            if not select.select([self._far], [], [], REST_S)[0]:
-                return
-            self.frame()
-
-    def close(self) -> None:
-        """Let both ends go."""
-        os.close(self._far)
-        os.close(self.near)
 
 
 def any_frame(frame: bytes) -> bool:
@@ -165,49 +132,43 @@ def parts() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
 @contextlib.contextmanager
 def whole() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
     """The daemon's table in the midst of a match, its journal on disk; only no page is open."""
-    from firmware_host.daemon import house
-    from firmware_host.daemon.assembly import Assembly, Here
-    from firmware_host.daemon.clock import RealClock
-    from firmware_host.daemon.loop import Loop, Writer
-    from firmware_host.daemon.notify import Notifier
-
     far = FarEnd()
     with tempfile.TemporaryDirectory() as folder, loop_in_a_thread() as loop:
         files = house.read(_table_file(Path(folder), far.name))
-        here = Here(
-            journal=Path(folder) / "bench.journal",
-            world=Path(folder) / "bench.world.json",
-            seed=lambda: "7",
-            wall=lambda: "2026-01-01T00:00:00Z",
-            says=lambda line: None,
-            fixed=range(4),
-        )
-        writer, notifier = Writer(), Notifier()
+        writer = Writer()
 
         async def start() -> tuple[Assembly, Loop]:
-            table = Assembly(files, here, RealClock(), writer)
-            turning = Loop(table.core, table.clock, notifier, table.feed.changed)
+            table = Assembly(files, _here(Path(folder)), RealClock(), writer)
+            turning = Loop(table.core, table.clock, Notifier(), table.feed.changed)
             writer.start(turning.written)
             table.told = turning.heard
             table.open(turning.edge)
             turning.start()
             return table, turning
 
-        async def stop() -> None:
-            turning.close()
-
         table, turning = asyncio.run_coroutine_threadsafe(start(), loop).result(PATIENCE_S)
-        own = 6 + 3 * files.table.seats[0].leds[0]
+        own = HEADER_BYTES + 3 * files.table.seats[0].leds[0]
 
         def acks(frame: bytes) -> bool:
             red, green, blue = frame[own : own + 3]  # seat A's own LED is blue but for its flash
             return red == green == blue > 0
 
         yield cast("Any", table.devices.buttons).factory, far, acks
-        asyncio.run_coroutine_threadsafe(stop(), loop).result(PATIENCE_S)
+        loop.call_soon_threadsafe(turning.close)
         writer.close()
         table.close()
     far.close()
+
+
+def _here(folder: Path) -> Here:
+    return Here(
+        journal=folder / "bench.journal",
+        world=folder / "bench.world.json",
+        seed=lambda: "7",
+        wall=lambda: "2026-01-01T00:00:00Z",
+        says=lambda line: None,
+        fixed=range(4),
+    )
 
 
 def _table_file(folder: Path, strip: str) -> Path:
@@ -224,15 +185,16 @@ def press(factory: MockFactory, far: FarEnd, acks: Acks) -> float:
     """One press and its release; the milliseconds until the frame that shows it was read."""
     far.rest()
     pin = factory.pin(PIN)
-    start = time.perf_counter()
+    start_ns = time.monotonic_ns()
     pin.drive_low()
     while True:
-        frame = far.frame()
-        took = time.perf_counter() - start
+        frame, at_ns = far.frame()
         if acks(frame):
             break
     pin.drive_high()
-    return took * 1_000
+    while acks is not any_frame and acks(frame):  # the next press shows only once this one is gone
+        frame, _ = far.frame()
+    return (at_ns - start_ns) / 1_000_000
 
 
 Way = Callable[[], contextlib.AbstractContextManager[tuple[MockFactory, FarEnd, Acks]]]

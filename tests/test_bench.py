@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
+from bench.far_end import FRAME, FarEnd
 from bench.figure import Figure, in_turn, median_ratio
-from bench.press import FRAME, FarEnd, bare, parts, press, whole
+from bench.press import bare, parts, press, whole
 
 
 @pytest.mark.parametrize(
@@ -48,5 +50,7 @@ def test_a_frame_is_read_whole_at_the_far_end() -> None:
     with Path(far.name).open("wb", buffering=0) as near:
         near.write(FRAME[:100])
         near.write(FRAME[100:])
-    assert far.frame() == FRAME
+    frame, at_ns = far.frame()
+    assert frame == FRAME
+    assert at_ns <= time.monotonic_ns()
     far.close()

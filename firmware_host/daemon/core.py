@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Protocol
 
@@ -41,6 +41,7 @@ from .steady import Steady
 
 NEWS_KEPT = 30
 TROUBLED_NS = 3_000_000_000  # 3 s: a hand before the lens is no trouble yet
+BREATH_NS = 1_000_000  # 1 ms: a frame is on its way by then, and a fifth of the debounce
 TROUBLES = {
     "dark": "the picture is black. Is the lamp over the crater on, and the lens free",
     "overexposed": "the picture is white. Is something shining into the lens",
@@ -106,6 +107,8 @@ class Core:
         self.table, self.lights, self.eye, self.display = table, lights, eye, display
         self._keeper, self._writes, self._says = keeper, writes, says
         self._queue: deque[Effect] = deque()
+        self._rest: Iterator[Effect] | None = None
+        self._rest_ns = 0
         self._writing = False
         self._troubled_ns: int | None = None
         self._heard: deque[tuple[str, bool, str]] = deque()
@@ -133,25 +136,19 @@ class Core:
         times += [one.wake_ns for one in self.kept]
         if self._heard:
             times.append(0)
+        if self._rest is not None:
+            times.append(self._rest_ns)
         return min((t for t in times if t is not None), default=None)
 
     @property
     def idle(self) -> bool:
         """Nothing is being written, and nothing waits for it."""
-        return not self._writing and not self._queue
+        return not self._writing and not self._queue and self._rest is None
 
     def feed(self, signal: Signal, now_ns: int) -> Refused | None:
         """One thing that happened; the refusal where it was a command that cannot be."""
-        refused: Refused | None = None
-        for effect in self.table.follow(signal):  # the light first, before the rest is known
-            if isinstance(effect, Ack):
-                self.lights.ack(effect.button, now_ns)
-            elif isinstance(effect, Refused):
-                refused = effect
-            else:
-                self._queue.append(effect)
-        self.drain(now_ns)
-        return refused
+        self._think_on(now_ns)
+        return self._carry_out(self.table.follow(signal), now_ns)
 
     def looked(self, news: Look, now_ns: int) -> None:
         """The camera has looked."""
@@ -170,6 +167,8 @@ class Core:
 
     def tick(self, now_ns: int) -> None:
         """Do what is due. The camera's answers are the driver's to fetch."""
+        if self._rest is not None and now_ns >= self._rest_ns:
+            self._think_on(now_ns)
         while self._heard:
             self.device(*self._heard.popleft(), now_ns)
         for one in self.kept:
@@ -202,6 +201,31 @@ class Core:
         self.lights.refresh(now_ns)
 
     # Inside
+
+    def _carry_out(self, following: Iterator[Effect], now_ns: int) -> Refused | None:
+        """All that follows; but after the light of a press the rest waits until it has left.
+
+        On a small machine the frame needs this processor to get on the wire, and nothing is
+        lost: what a press means is known only after the debounce.
+        """
+        refused: Refused | None = None
+        for effect in following:
+            if isinstance(effect, Ack):
+                self.lights.ack(effect.button, now_ns)
+                self._rest, self._rest_ns = following, now_ns + BREATH_NS
+                return None
+            if isinstance(effect, Refused):
+                refused = effect
+            else:
+                self._queue.append(effect)
+        self.drain(now_ns)
+        return refused
+
+    def _think_on(self, now_ns: int) -> None:
+        """Carry out what waited for the light of a press to leave."""
+        if self._rest is not None:
+            following, self._rest = self._rest, None
+            self._carry_out(following, now_ns)
 
     def _do(self, effect: Effect, now_ns: int) -> None:
         match effect:
