@@ -35,6 +35,14 @@ def test_what_is_still_due_when_the_last_one_boards_is_not_carried_out() -> None
     assert sitting["lava"] == "-2"
 
 
+def test_dice_are_themselves_again_when_the_game_is_over() -> None:
+    """LL-50, LL-62."""
+    dead = dict.fromkeys("BCD", "x/0/0")
+    sitting = Sitting(A="22/7/0 as_red", dice="A: Yf Rf Rt", **dead)
+    sitting.play("A go", "A alter as_red Yf")
+    assert (sitting["now"], sitting["dice"]) == ("over", "A: Yf Rf Rt")
+
+
 def test_a_sole_escapee_wins_without_any_treasure() -> None:
     """LL-63."""
     over = ended(B="+1/7/0").over
