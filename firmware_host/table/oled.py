@@ -6,7 +6,7 @@ pages that turn by themselves; marks at the edge say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.table.icons import BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
-from firmware_host.table.scene import Gift, Scene, Text, text
+from firmware_host.table.scene import Gift, Scene, SeatScene, Text, text
 from firmware_host.table.texts import Texts
 
 PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to read a letter
@@ -26,6 +26,8 @@ FEW_PAGES = 3  # more are read by nobody: then less is said
 
 ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
+MENULESS = ("lobby", "over")
+"""Phases in which everybody has the same menu, and the title says it."""
 
 Lines = tuple[str, ...]
 
@@ -91,7 +93,7 @@ class Display:
     def _leaf_of(self, scene: Scene) -> _Leaf:
         panel = self._panel
         if not _row_matters(scene):
-            titled = scene.notice is None and not any(s.menu for s in scene.seats)
+            titled = scene.notice is None and not _asked(scene)
             above = (self._texts.say(scene.title),) if titled else ()
             return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
         wide = panel.width >= 2 * CELL_PX * len(scene.gifts)
@@ -122,27 +124,39 @@ class Display:
     def _wordings(self, scene: Scene) -> Iterator[Lines]:
         """What is to be read just now, most urgent first; ever fewer words."""
         say = self._texts.say
+        asked = _asked(scene)
         if scene.notice is not None:
             yield (say(scene.notice),)
             yield (self._brief(scene.notice),)
         elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
             yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
-        elif asked := tuple(
-            self._asked(s.question, [c.label for c in s.menu if c.under_thumb])
-            for s in scene.seats
-            if s.menu
-        ):
-            yield asked
+        elif len(asked) == 1 and len(asked[0].menu) > 1:
+            yield (self._menu(asked[0], asked[0].question),)
+            yield (self._menu(asked[0], None),)
         else:
-            yield (say(scene.waiting), *map(say, scene.lines))
-            yield (say(scene.waiting),)
+            waiting, beside = say(scene.waiting), self._beside(asked)
+            yield _once((waiting, *beside, *map(say, scene.lines)))
+            yield _once((waiting, *beside))
+            yield _once((self._brief(scene.waiting), *beside))
             yield (self._brief(scene.waiting),)
 
-    def _asked(self, question: Text | None, thumb: list[Text]) -> str:
-        """A menu in a line: the question, and the option under the thumb."""
-        if question is None or not thumb:
-            return " ".join(map(self._texts.say, ([question] if question else []) + thumb[:1]))
-        return self._texts.say(text("oled.choice", question=question, choice=thumb[0]))
+    def _beside(self, asked: Sequence[SeatScene]) -> Lines:
+        """What stands in menus beside the waiting: of several seats, or of one without a choice."""
+        said = []
+        for seat in asked:
+            if len(seat.menu) > 1:
+                said.append(self._menu(seat, None))
+            elif seat.question is not None:
+                said.append(self._texts.say(seat.question))
+        return tuple(said)
+
+    def _menu(self, seat: SeatScene, question: Text | None) -> str:
+        """A seat's menu in a line: whose, the question if there is one, and what is chosen now."""
+        thumb = next((c.label for c in seat.menu if c.under_thumb), seat.menu[0].label)
+        if question is None:
+            return self._texts.say(text("oled.menu", seat=str(seat.seat), choice=thumb))
+        said = text("oled.asked", seat=str(seat.seat), question=question, choice=thumb)
+        return self._texts.say(said)
 
     def _drawn(self, leaf: _Leaf, page: int) -> bytes:
         panel = self._panel
@@ -187,6 +201,16 @@ class Display:
         if index == framed:
             box = (left, 0, left + CELL_PX - 1, ROW_PX - 2)
             draw.rounded_rectangle(box, 4, outline=LIT, width=2)
+
+
+def _asked(scene: Scene) -> tuple[SeatScene, ...]:
+    """Seats whose menus are worth reading; joining and playing on explain themselves."""
+    return () if scene.phase in MENULESS else tuple(s for s in scene.seats if s.menu)
+
+
+def _once(said: Lines) -> Lines:
+    """Each line once: what is waited for is often what the menu asks."""
+    return tuple(dict.fromkeys(said))
 
 
 def _row_matters(scene: Scene) -> bool:

@@ -23,7 +23,7 @@ ROW = (Gift("as_red", 2), Gift("turn_yellow_banana", 2), Gift("trick_again", 3),
 SECOND = 1_000_000_000
 
 
-def display(panel: Panel = WIDE, **lines: str) -> Display:
+def display(panel: Panel = WIDE, **lines: object) -> Display:
     own = {"phase": {"turn": "Turn of Ann"}, "wait": "Waiting for Ann"} | lines
     return Display(panel, Texts({**english(), **own}))
 
@@ -151,17 +151,50 @@ def test_what_has_to_be_put_right_comes_before_all_else() -> None:
     assert display().picture(trouble, 0) == display().picture(calm, 0)
 
 
-def test_a_menu_is_told_with_the_option_under_the_thumb() -> None:
-    def asking(thumb: int) -> Scene:
-        menu = tuple(Choice(text(key), n == thumb) for n, key in enumerate(("yes", "no")))
-        seat = SeatScene(
-            Seat(0), 0, "seat_a", Lamp.BLINK, "track", 3, menu=menu, question=text("wait")
+def asking(*menus: tuple[int, int], phase: str = "turn") -> Scene:
+    """Seats with menus: how many options each has, and which is under the thumb."""
+    seats = tuple(
+        SeatScene(
+            Seat(n),
+            n,
+            f"seat_{'abcde'[n]}",
+            Lamp.BLINK,
+            "track",
+            3,
+            menu=tuple(Choice(text(f"option.{o}"), o == thumb) for o in range(options)),
+            question=text("which"),
         )
-        return dataclasses.replace(scene(), seats=(seat,))
+        for n, (options, thumb) in enumerate(menus)
+    )
+    return dataclasses.replace(scene(), seats=seats, phase=phase)
 
-    shown = display(yes="Yes", no="No")
-    assert shown.picture(asking(0), 0) != shown.picture(asking(1), 0)
+
+def words_of(what: Scene) -> tuple[str, ...]:
+    """What is written on the first page."""
+    shown = display(
+        BIG, wait="Wait", **{"which": "Which one?", "option": {"0": "Red", "1": "Blue"}}
+    )
+    shown.picture(what, 0)
     assert not shown._texts.missing
+    assert shown._leaf is not None
+    return shown._leaf.pages[0]
+
+
+def test_a_menu_is_told_with_its_seat_its_question_and_the_option_under_the_thumb() -> None:
+    assert " ".join(words_of(asking((2, 1)))) == "A: Which one? Blue"
+
+
+def test_of_several_menus_each_is_a_line_and_the_question_is_not_repeated() -> None:
+    assert words_of(asking((2, 0), (2, 1))) == ("Wait", "A: Red", "B: Blue")
+
+
+def test_a_menu_without_a_choice_is_its_question_and_said_once() -> None:
+    assert words_of(asking((1, 0), (1, 0))) == ("Wait", "Which one?")
+
+
+def test_joining_and_playing_on_need_no_menu_on_the_display() -> None:
+    everybody = asking((2, 0), (2, 0), phase="lobby")
+    assert words_of(everybody) == ("Turn of Ann", "Wait")
 
 
 def test_a_title_too_long_for_its_corner_is_said_by_its_short_key() -> None:
