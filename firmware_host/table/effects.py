@@ -12,6 +12,7 @@ from hw.ports import Rgb
 
 MS = 1_000_000
 ANIMATION_NS = 33 * MS  # a moving effect is repainted 30 times a second
+FLASH_MS = 200  # half a flash: at most three a second, which harms nobody (WCAG 2.3.1)
 STEP_MS = 220  # a character's way over one place
 ATTRACT = Cue("attract")
 
@@ -127,7 +128,7 @@ def _death(stage: Stage, cue: Cue, age_ms: float) -> None:
     colour = stage.point("death")
     _wave(stage, cue, age_ms, colour, LIFE_MS["death"])
     for place in stage.of(cue)[-1:]:
-        if int(age_ms // 150) % 2 == 0:
+        if int(age_ms // FLASH_MS) % 2 == 0:
             stage.fill(stage.place(place), colour)
 
 
@@ -147,7 +148,7 @@ def _lava(stage: Stage, cue: Cue, age_ms: float) -> None:
         full = part * len(leds)
         for number, led in enumerate(leds):
             stage.blend(led, b"\0\0\0" if number >= full else colour, 1.0)
-        if part == 1.0 and int(age_ms // 100) % 2 == 0:
+        if part == 1.0 and int(age_ms // FLASH_MS) % 2 == 0:
             stage.fill(leds, bytes(min(255, v + 60) for v in colour))
 
 
@@ -177,7 +178,9 @@ def _end(stage: Stage, cue: Cue, age_ms: float) -> None:
     period = max(6, len(leds) // 4)
     for number, led in enumerate(leds):
         stage.blend(led, b"\0\0\0", 1.0)
-        stage.blend(led, colour, ((number - age_ms / 25) % period / period) ** 2)
+        run = (number - age_ms / 25) % period / period
+        # The head rises over two LEDs, or it would flicker as it jumps from each to the next.
+        stage.blend(led, colour, min(run * run, (1 - run) * period / 2))
 
 
 def _attract(stage: Stage, cue: Cue, age_ms: float) -> None:

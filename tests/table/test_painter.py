@@ -130,6 +130,21 @@ def test_every_cue_is_seen_at_once_and_gone_after_its_life(name: str) -> None:
         assert alive(lit, after) == ()
 
 
+@pytest.mark.parametrize("name", sorted(DRAW))
+def test_nothing_flashes_more_than_three_times_a_second(name: str) -> None:
+    lit = (Lit(Cue(name, (3, 4), seat=Seat(1)), 0),)
+    light = [sum(painter().paint(scene(STANDS), lit, ms * MS)) for ms in range(0, 2_000, 10)]
+    swings: list[tuple[int, bool]] = []
+    step, at = max(light) / 10, light[0]  # a tenth of the light is what counts as a flash
+    for ms, now in zip(range(0, 2_000, 10), light, strict=True):
+        if abs(now - at) > step:
+            if not swings or (now > at) != swings[-1][1]:
+                swings.append((ms, now > at))
+            at = now
+    flashes = [ms for ms, brighter in swings if brighter]
+    assert all(sum(0 <= other - ms < 1_000 for other in flashes) <= 3 for ms in flashes)
+
+
 def test_an_acknowledgement_is_white_for_120_ms_where_the_seat_stands_or_everywhere() -> None:
     lit = (Lit(Cue("ack", seat=Seat(2)), 0),)
     pixels = painter().paint(scene(STANDS), lit, 0)
