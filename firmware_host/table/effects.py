@@ -179,8 +179,8 @@ def _end(stage: Stage, cue: Cue, age_ms: float) -> None:
     for number, led in enumerate(leds):
         stage.blend(led, b"\0\0\0", 1.0)
         run = (number - age_ms / 25) % period / period
-        # The head rises over two LEDs, or it would flicker as it jumps from each to the next.
-        stage.blend(led, colour, min(run * run, (1 - run) * period / 2))
+        # The head rises over one LED, or it would flicker as it jumps from each to the next.
+        stage.blend(led, colour, min(run * run, (1 - run) * period))
 
 
 def _attract(stage: Stage, cue: Cue, age_ms: float) -> None:
