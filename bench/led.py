@@ -2,7 +2,7 @@
 
 The Rainbow is that of adafruit-circuitpython-led-animation with its defaults on adafruit_pixelbuf,
 150 pixels, its buffer behind an Adalight header written to a pty of the same kind. Both write
-through a plain ``os.write``, drained by the same kind of thread, so that what is compared is the
+through a plain ``os.write``, drained by the same kind of process, so that what is compared is the
 making of frames. Our frames are painted one by one; none is kept.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import subprocess
 import sys
-import threading
 import tomllib
 import tty
 import types
@@ -27,27 +27,24 @@ from firmware_host.table.scene import Lamp, Place, Scene, SeatScene, text
 from firmware_host.table.theme import theme
 from hw.wire.adalight import Encoder, header
 
-LEDS, PLACES, FRAMES = 150, 22, 1_000
+LEDS, PLACES, SCENES = 150, 22, 1_000
+ROUNDS = 4  # through all scenes: long enough that a busy machine is the same to both
+FRAMES = ROUNDS * SCENES
+DRAIN = "import os\nwhile os.read(0, 65536): pass"
 FRAME_NS = 33_000_000
 
 
 @contextlib.contextmanager
 def drained_pty() -> Iterator[int]:
-    """The near end of a pty whose far end is read by a thread."""
+    """The near end of a pty whose far end another process reads."""
     far, near = os.openpty()
     tty.setraw(near)
-
-    def drain() -> None:
-        with contextlib.suppress(OSError):
-            while os.read(far, 65536):
-                pass
-
-    reader = threading.Thread(target=drain, daemon=True)
-    reader.start()
-    yield near
-    os.close(near)
-    reader.join()
+    reader = subprocess.Popen([sys.executable, "-S", "-c", DRAIN], stdin=far)
     os.close(far)
+    yield near
+    reader.kill()
+    reader.wait()
+    os.close(near)
 
 
 def scenes(number: int) -> list[Scene]:
@@ -110,7 +107,7 @@ def measure() -> list[Figure]:
     shipped = Path(__file__).parent.parent / "config/themes/plain.toml"
     painter = Painter(theme(tomllib.loads(shipped.read_text())), Layout(LEDS, 6, 9))
     encoder = Encoder(LEDS)
-    shown = scenes(FRAMES)
+    shown = scenes(SCENES) * ROUNDS
     with drained_pty() as near, drained_pty() as other:
         step = rainbow(other)
 
