@@ -1,0 +1,156 @@
+"""Cameras that are not rendered: a folder of photographs, a USB camera, a Pi's own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from hw.pi.folder_camera import FolderCamera
+from hw.pi.ribbon_camera import RibbonCamera
+from hw.pi.usb_camera import UsbCamera
+from hw.ports import DeviceLost
+
+
+def photograph(file: Path, shade: int, when: int) -> bytes:
+    """A grey picture, saved at a time."""
+    data = cv2.imencode(file.suffix, np.full((32, 48, 3), shade, np.uint8))[1].tobytes()
+    file.write_bytes(data)
+    os.utime(file, (when, when))
+    return data
+
+
+def test_the_newest_photograph_in_a_folder_is_seen(tmp_path: Path) -> None:
+    camera = FolderCamera(tmp_path)
+    camera.open()
+    photograph(tmp_path / "b.png", 10, 100)
+    assert camera.capture(7).bgr[0, 0, 0] == 10
+    photograph(tmp_path / "a.JPG", 200, 200)
+    (tmp_path / "notes.txt").write_text("no picture")
+    frame = camera.capture(8)
+    assert abs(int(frame.bgr[0, 0, 0]) - 200) < 3
+    assert (frame.at_ns, frame.number) == (8, 2)
+    assert camera.capture(9).bgr is frame.bgr  # read once
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"GIF89a", "it is no JPEG or PNG picture"),
+        (b"", "it is no JPEG or PNG picture"),
+        (b"\xff\xd8\xff\xe0 and so on", "the picture is cut off"),
+        (b"\xff\xd8 nothing in between \xff\xd9", "the picture cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_whole_picture_is_named(tmp_path: Path, data: bytes, says: str) -> None:
+    camera = FolderCamera(tmp_path)
+    (tmp_path / "x.jpg").write_bytes(data)
+    with pytest.raises(DeviceLost, match=rf"x\.jpg: {says}"):
+        camera.capture(0)
+
+
+def test_a_truncated_photograph_is_cut_off_and_the_next_whole_one_is_seen(tmp_path: Path) -> None:
+    camera = FolderCamera(tmp_path)
+    whole = photograph(tmp_path / "x.jpg", 90, 100)
+    (tmp_path / "x.jpg").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(DeviceLost, match="cut off"):
+        camera.capture(0)
+    (tmp_path / "x.jpg").write_bytes(whole)
+    assert camera.capture(1).bgr.shape == (32, 48, 3)
+
+
+def test_a_folder_that_is_empty_or_missing_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(DeviceLost, match="Drop a JPEG or PNG"):
+        FolderCamera(tmp_path).capture(0)
+    with pytest.raises(DeviceLost, match="no such folder"):
+        FolderCamera(tmp_path / "none").open()
+
+
+class FakeCapture:
+    """What ``cv2.VideoCapture`` gives."""
+
+    def __init__(self, opens: bool = True, pictures: int = 1) -> None:
+        self.opens, self.pictures, self.released = opens, pictures, False
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.opens
+
+    def set(self, key: int, value: float) -> None: ...
+
+    def read(self) -> tuple[bool, Any]:
+        self.pictures -= 1
+        return self.pictures >= 0, np.zeros((8, 8, 3), np.uint8)
+
+    def release(self) -> None:
+        self.released = True
+
+
+def test_a_usb_camera_gives_pictures_until_it_is_unplugged(tmp_path: Path) -> None:
+    (tmp_path / "video0").touch()
+    device = FakeCapture(pictures=1)
+    camera = UsbCamera(str(tmp_path / "video0"), 8, 8, lambda port, api: device)
+    camera.open()
+    assert camera.capture(5).at_ns == 5
+    with pytest.raises(DeviceLost, match="it gives no picture"):
+        camera.capture(6)
+    camera.close()
+    assert device.released
+
+
+def test_a_usb_camera_that_is_missing_or_taken_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DeviceLost, match="no camera is there"):
+        UsbCamera(str(tmp_path / "video9"), 8, 8).open()
+    (tmp_path / "video0").touch()
+    taken = UsbCamera(str(tmp_path / "video0"), 8, 8, lambda port, api: FakeCapture(opens=False))
+    with pytest.raises(DeviceLost, match="another program"):
+        taken.open()
+
+
+class FakePicamera2:
+    """What picamera2 gives."""
+
+    found: tuple[object, ...] = ({"Model": "imx708"},)
+    busy = False
+
+    @classmethod
+    def global_camera_info(cls) -> tuple[object, ...]:
+        return cls.found
+
+    def create_still_configuration(self, **settings: Any) -> dict[str, Any]:
+        return settings
+
+    def configure(self, settings: dict[str, Any]) -> None:
+        self.size = settings["main"]["size"]
+
+    def start(self) -> None:
+        if self.busy:
+            raise RuntimeError("Device or resource busy")
+
+    def capture_array(self, name: str) -> Any:
+        return np.zeros((self.size[1], self.size[0], 3), np.uint8)
+
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def test_a_ribbon_camera_gives_pictures_of_the_size_asked_for() -> None:
+    camera = RibbonCamera(64, 48, SimpleNamespace(Picamera2=FakePicamera2))
+    camera.open()
+    assert camera.capture(1).bgr.shape == (48, 64, 3)
+    camera.close()
+    with pytest.raises(DeviceLost, match="not open"):
+        camera.capture(2)
+
+
+def test_a_ribbon_camera_that_is_missing_or_busy_says_so() -> None:
+    none = SimpleNamespace(Picamera2=type("None_", (FakePicamera2,), {"found": ()}))
+    with pytest.raises(DeviceLost, match="Reseat its ribbon"):
+        RibbonCamera(64, 48, none).open()
+    busy = SimpleNamespace(Picamera2=type("Busy", (FakePicamera2,), {"busy": True}))
+    with pytest.raises(DeviceLost, match="resource busy"):
+        RibbonCamera(64, 48, busy).open()
