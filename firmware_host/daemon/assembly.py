@@ -66,6 +66,7 @@ class Assembly:
         )
         self.devices = wiring.devices(files.table, virtual, self._tell)
         self.core = self._core(writes)
+        self.core.laid_out = self.devices.laid_out
         self.feed = PageFeed(
             self.core, clock, houses.furniture(files), self.devices.hands, files.texts.say
         )
@@ -119,7 +120,10 @@ class Assembly:
         camera = self.files.table.camera
         if camera.port == "none":
             return None
-        order = Open(camera.port, str(self.files.loaded.profile), str(self._here.world))
+        loaded, port = self.files.loaded, camera.port
+        if port.startswith("folder:"):
+            port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
+        order = Open(port, str(loaded.profile), str(self._here.world))
         return Eye(order, Pace(camera.idle_fps, camera.fps))
 
     def _display(self) -> Display | None:

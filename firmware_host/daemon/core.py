@@ -115,6 +115,8 @@ class Core:
         self.kept: list[Steady[Any]] = []
         """Whatever else is to be tried again until it works."""
         self._numbers = itertools.count(1)
+        self.laid_out: Callable[[int], None] = lambda seats: None
+        """Lays the dice for so many players on the table; at a real one people do."""
         self.broken: Exception | None = None
         """Why nothing can be written any more: the daemon must end."""
         self.scene: Scene | None = None
@@ -230,7 +232,7 @@ class Core:
     def _do(self, effect: Effect, now_ns: int) -> None:
         match effect:
             case OpenMatch() | Commit() | CloseMatch():
-                self._write(partial(self._keeper.keep, effect))
+                self._write(effect)
             case Show(scene=scene, n=n):
                 self.scene, self.state = scene, n
                 self.changes += 1
@@ -246,9 +248,11 @@ class Core:
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 
-    def _write(self, job: Callable[[], None]) -> None:
+    def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True
-        self._writes(job, self._written)
+        self._writes(partial(self._keeper.keep, effect), self._written)
+        if isinstance(effect, OpenMatch):
+            self.laid_out(effect.seats)
 
     def _written(self, broken: Exception | None) -> None:
         self._writing, self.broken = False, broken

@@ -35,7 +35,10 @@ MS = 1_000_000
 SECOND_NS = 1_000 * MS
 LOOK_PATIENCE_S = 20.0  # real time the camera's process has for one answer
 LONGEST_NS = 3 * 3_600 * SECOND_NS  # virtual time: no evening takes longer
-QUICK = Pace(react_ms=(120, 350), grab_ms=(700, 1_500))
+POLITE = Pace(react_ms=(120, 350), grab_ms=(700, 1_500), in_turn=True)
+"""Quick, but one after another."""
+RUSHED = Pace(react_ms=(120, 350), grab_ms=(1_000, 2_000))
+"""Everybody grabs at once."""
 
 
 class Stuck(Exception):
@@ -60,7 +63,9 @@ class Evening:
 class Player:
     """One game, driven."""
 
-    def __init__(self, files: Files, folder: Path, seed: str, players: int, bot: str) -> None:
+    def __init__(
+        self, files: Files, folder: Path, seed: str, players: int, bot: str, pace: Pace = POLITE
+    ) -> None:
         self._seed, self._players = seed, players
         self._clock = VirtualClock(SECOND_NS)
         here = Here(
@@ -87,7 +92,7 @@ class Player:
             )
             for button in range(players)
         ]
-        self._people = People(Glimpse(self._table.core), hands, persons, QUICK)
+        self._people = People(Glimpse(self._table.core), hands, persons, pace)
         self._say = files.texts.say
         self._misread = self._reported = 0
         self._topic = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -52,7 +53,13 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
 Asked = Open | LookAt
 Answered = Opened | Seen | Trouble
 
-_ENCODER = msgspec.msgpack.Encoder()
+
+def _plain(value: Any) -> Any:
+    """A number of numpy's as one of Python's; facts are made of arrays."""
+    return value.item()
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_plain)
 _ASKED = msgspec.msgpack.Decoder(Asked)
 _ANSWERED = msgspec.msgpack.Decoder(Answered)
 

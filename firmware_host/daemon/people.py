@@ -23,6 +23,7 @@ from hw.ports import Hands
 MS = 1_000_000
 TAP_MS = 90  # a finger's quick press
 SPARE_MS = 120  # so much longer than it must is a hold held
+NOBODYS_MS = 8_000  # a die nobody says is theirs: after so long somebody takes it, for peace
 FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
@@ -51,6 +52,7 @@ class Pace:
     react_ms: tuple[int, int] = (350, 900)  #: to see what is shown, and to think of it
     grab_ms: tuple[int, int] = (1_500, 3_000)  #: from one die to the next
     hold_ms: int = 600  #: what the table takes for a hold
+    in_turn: bool = False  #: nobody reaches in before the last one's die is shown as theirs
 
 
 @dataclass(slots=True)
@@ -62,8 +64,49 @@ class Person:
     luck: random.Random
     free_ns: int = 0  #: before then it is busy
     mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
-    owed: int = 0  #: dice it had when it last reached for one
-    reached_ns: int | None = None
+    reached_ns: int | None = None  #: when it last reached for a die
+    asked_ns: int | None = None  #: since when it is asked about a die that is not its own
+
+
+class Fingers:
+    """What hands do in a moment, and a moment later."""
+
+    def __init__(self, hands: Hands, pace: Pace) -> None:
+        self._hands, self._pace = hands, pace
+        self._moves: list[tuple[int, int, Callable[[int], None]]] = []
+        self._order = itertools.count()
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`act` by then."""
+        return self._moves[0][0] if self._moves else None
+
+    def act(self, now_ns: int) -> None:
+        """Do what is due."""
+        while self._moves and self._moves[0][0] <= now_ns:
+            heapq.heappop(self._moves)[2](now_ns)
+
+    def tap(self, person: Person, now_ns: int) -> None:
+        """A quick press."""
+        self._press(person, now_ns, TAP_MS)
+
+    def hold(self, person: Person, now_ns: int) -> None:
+        """A press long enough to be a hold."""
+        self._press(person, now_ns, self._pace.hold_ms + SPARE_MS)
+
+    def later(self, at_ns: int, move: Callable[[int], None]) -> None:
+        """Do *move* then."""
+        heapq.heappush(self._moves, (at_ns, next(self._order), move))
+
+    def react_ns(self, person: Person) -> int:
+        """How long it takes a person to see what is shown."""
+        return person.luck.randint(*self._pace.react_ms) * MS
+
+    def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
+        self._hands.press(person.button, now_ns)
+        end_ns = now_ns + long_ms * MS
+        self.later(end_ns, lambda at_ns: self._hands.release(person.button, at_ns))
+        person.free_ns = max(person.free_ns, end_ns + self.react_ns(person))
 
 
 @dataclass(slots=True)
@@ -84,23 +127,26 @@ class People:
     pace: Pace
     begins: bool = True  #: they sit down and begin a match; else they only join
     count: Count = field(default_factory=Count)
-    _moves: list[tuple[int, int, Callable[[int], None]]] = field(default_factory=list)
+    _fingers: Fingers = field(init=False)
     _again: bool = False
-    _order: itertools.count[int] = field(default_factory=itertools.count)
+    _last: tuple[int, int, int] = (-1, 0, 0)
+
+    def __post_init__(self) -> None:
+        self._fingers = Fingers(self.hands, self.pace)
 
     @property
     def wake_ns(self) -> int:
         """Call :meth:`act` by then."""
         times = [person.free_ns for person in self.persons]
-        return min([*times, *(at for at, _, _ in self._moves[:1])])
+        due_ns = self._fingers.wake_ns
+        return min(times if due_ns is None else [*times, due_ns])
 
     def act(self, now_ns: int) -> None:
         """Everybody does what they want to do now."""
-        while self._moves and self._moves[0][0] <= now_ns:
-            heapq.heappop(self._moves)[2](now_ns)
+        self._fingers.act(now_ns)
         for person in self.persons:
             if person.free_ns <= now_ns:
-                person.free_ns = now_ns + self._react(person)
+                person.free_ns = now_ns + self._fingers.react_ns(person)
                 self._turn(person, now_ns)
 
     def _turn(self, person: Person, now_ns: int) -> None:
@@ -119,7 +165,9 @@ class People:
         elif scene.phase == "take":
             self._grab(person, me, now_ns)
         elif scene.notice is not None and scene.notice.key == "notice.not_thrown":
-            self._tap(person, now_ns)  # the thrower's press says: what lies there is my throw
+            self._fingers.tap(
+                person, now_ns
+            )  # the thrower's press says: what lies there is my throw
 
     # Before a match
 
@@ -127,9 +175,9 @@ class People:
         mine = {p.button for p in self.persons}
         here = {s.button for s in scene.seats if s.status == "joined"}
         if person.button not in here:
-            self._tap(person, now_ns)
+            self._fingers.tap(person, now_ns)
         elif self.begins and person is self.persons[0] and mine <= here:
-            self._hold(person, now_ns)
+            self._fingers.hold(person, now_ns)
 
     # Dice
 
@@ -152,29 +200,41 @@ class People:
         if person.reached_ns is not None and sum(mine.values()) > len(me.dice):
             if now_ns - person.reached_ns > FOUND_OUT_MS * MS:
                 person.reached_ns = now_ns
-                self._tap(person, now_ns)  # it has not been noticed: say again that it is mine
+                self._fingers.tap(
+                    person, now_ns
+                )  # it has not been noticed: say again that it is mine
             return
         if decision.topic != "take" or not decision.for_seat(me.seat):
+            return
+        if self.pace.in_turn and not self._clear(now_ns):
             return
         face = str(person.bot.choose(state, decision, me.seat)).split()[-1]
         die = self._die(face)
         if die is not None:
-            self._reach(person, die, now_ns, menu=bool(me.menu))
+            self._reach(person, die, now_ns, me)
 
-    def _reach(self, person: Person, die: int, now_ns: int, *, menu: bool) -> None:
+    def _reach(self, person: Person, die: int, now_ns: int, me: SeatScene) -> None:
         """Press the button with one hand and take the die with the other."""
         person.reached_ns = now_ns
-        if not menu:  # else its line says it
-            self._tap(person, now_ns)
+        self._last = person.button, len(me.dice) + 1, now_ns
+        if not me.menu:  # else its line says it
+            self._fingers.tap(person, now_ns)
         later = now_ns + person.luck.randint(0, 150) * MS
 
         def take(at_ns: int) -> None:
             if self.hands.truth()[die][0] == "crater":
                 self.hands.take(person.button, die, at_ns)
 
-        self._later(later, take)
+        self._fingers.later(later, take)
         low, high = self.pace.grab_ms
         person.free_ns = now_ns + person.luck.randint(low, high) * MS
+
+    def _clear(self, now_ns: int) -> bool:
+        """Whether whoever reached in last is shown to have the die, or has given up."""
+        button, dice, since_ns = self._last
+        seats = self.sees.scene.seats if self.sees.scene is not None else ()
+        shown = all(len(seat.dice) >= dice for seat in seats if seat.button == button)
+        return shown or now_ns - since_ns > FOUND_OUT_MS * MS
 
     def _faces(self, place: str) -> Counter[str]:
         return Counter(face for where, face in self.hands.truth().values() if where == place)
@@ -190,14 +250,27 @@ class People:
         if known is None:
             return
         state, decision = known
-        for answer in self._wanted(person, me, state, decision):
+        wanted = self._wanted(person, me, state, decision)
+        by_hand = me.question is not None and me.question.key == BY_HAND
+        if decision.topic == "take" and not by_hand:
+            wanted = wanted or self._nobodys(person, decision.for_seat(me.seat), now_ns)
+        for answer in wanted:
             index = _found(me.menu, self.sees.labels(answer))
             if index is not None:
+                person.asked_ns = None
                 if self._choose(person, me.menu, index, now_ns):
                     self._chosen(str(answer), decision.topic)
                 return
-        if me.question is not None and me.question.key == BY_HAND:
+        if by_hand:
             self._grab(person, me, now_ns)
+
+    def _nobodys(
+        self, person: Person, options: tuple[Answer, ...], now_ns: int
+    ) -> tuple[Answer, ...]:
+        """A die that is not its own: its answers, once nobody has wanted it for long."""
+        if person.asked_ns is None:
+            person.asked_ns = now_ns
+        return options if now_ns - person.asked_ns > NOBODYS_MS * MS else ()
 
     def _wanted(
         self, person: Person, me: SeatScene, state: Any, decision: Decision[Any]
@@ -232,35 +305,15 @@ class People:
         """One gesture towards line *index*: tap to walk, hold to take it (True)."""
         here = next((i for i, choice in enumerate(menu) if choice.under_thumb), 0)
         if index == here and len(menu) > 1:
-            self._hold(person, now_ns)
+            self._fingers.hold(person, now_ns)
         else:
-            self._tap(person, now_ns)
+            self._fingers.tap(person, now_ns)
         return index == here
 
     def _chosen(self, words: str, topic: str) -> None:
         self._again = words == REROLL
         self.count.asked += topic == "show"
         self.count.whose += topic == "take"
-
-    # Fingers
-
-    def _tap(self, person: Person, now_ns: int) -> None:
-        self._press(person, now_ns, TAP_MS)
-
-    def _hold(self, person: Person, now_ns: int) -> None:
-        self._press(person, now_ns, self.pace.hold_ms + SPARE_MS)
-
-    def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
-        self.hands.press(person.button, now_ns)
-        end_ns = now_ns + long_ms * MS
-        self._later(end_ns, lambda at_ns: self.hands.release(person.button, at_ns))
-        person.free_ns = max(person.free_ns, end_ns + self._react(person))
-
-    def _later(self, at_ns: int, move: Callable[[int], None]) -> None:
-        heapq.heappush(self._moves, (at_ns, next(self._order), move))
-
-    def _react(self, person: Person) -> int:
-        return person.luck.randint(*self.pace.react_ms) * MS
 
 
 def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Oled, Strip
+from firmware_host.vision.facts import Look
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Oled, Strip
 
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
@@ -26,6 +29,8 @@ class Devices:
     oled: Oled | None
     hands: Hands | None
     """None at a real table."""
+    laid_out: Callable[[int], None]
+    """Lays the dice for so many players on a virtual table."""
     close: Callable[[], None]
 
 
@@ -50,8 +55,9 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     oled = _oled(table.oled, told, closing)
     hands: Hands | None = None
     buttons: Buttons
+    laid_out: Callable[[int], None] = _as_they_are
     if table.virtual:
-        buttons, hands = _virtual(table, virtual, closing)
+        buttons, hands, laid_out = _virtual(table, virtual, closing)
     else:
         buttons = LateButtons(table)
     closing.append(buttons.close)
@@ -60,7 +66,11 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
         for one in reversed(closing):
             one()
 
-    return Devices(buttons, strip, oled, hands, close)
+    return Devices(buttons, strip, oled, hands, laid_out, close)
+
+
+def _as_they_are(players: int) -> None:
+    """At a real table people see to the dice."""
 
 
 class LateButtons:
@@ -111,7 +121,7 @@ class LateButtons:
 
 def _virtual(
     table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]]
-) -> tuple[Buttons, Hands]:
+) -> tuple[Buttons, Hands, Callable[[int], None]]:
     from hw.mock.buttons import Contacts, contact_factory
     from hw.mock.hands import VirtualHands
     from hw.mock.world import World, fresh
@@ -127,7 +137,8 @@ def _virtual(
     contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
     closing.append(contacts.close)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
-    return buttons, VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+    hands = VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+    return buttons, hands, partial(hands.set_out, virtual.faces)
 
 
 def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
@@ -176,16 +187,54 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
 
     :raises ValueError: no camera has this name, or the profile cannot be used.
     """
-    return _camera(order), _tracks(order), not order.port.startswith("folder:")
+    import cv2
+
+    cv2.setNumThreads(1)  # the camera's process is one core's worth
+    profile = _vision("profile").load(Path(order.profile))
+    tracker = _vision("tracker").Tracker(_vision("reader").Reader(profile))
+    camera = _camera(order, profile.width, profile.height)
+    return camera, NumberedTracks(tracker, order.first_number), not order.port.startswith("folder:")
 
 
-def _camera(order: Open) -> Camera:
-    if order.port == "mock":
-        from hw.mock.camera import CraterCamera
+def _vision(module: str) -> Any:
+    return import_module(f"firmware_host.vision.{module}")
 
-        return CraterCamera(Path(order.world))
+
+def _camera(order: Open, width: int, height: int) -> Camera:
+    kind, _, where = order.port.partition(":")
+    match kind:
+        case "mock":
+            from hw.mock.camera import CraterCamera
+
+            return CraterCamera(Path(order.world), width, height)
+        case "folder":
+            from hw.pi.folder_camera import FolderCamera
+
+            return FolderCamera(Path(where))
+        case "picamera":
+            from hw.pi.ribbon_camera import RibbonCamera
+
+            return RibbonCamera(width, height)
+        case _ if kind.startswith("/dev/video"):
+            from hw.pi.usb_camera import UsbCamera
+
+            return UsbCamera(kind, width, height)
     raise ValueError(f"camera: {order.port!r} is no camera this version knows")
 
 
-def _tracks(order: Open) -> Tracks:
-    raise ValueError(f"{order.profile}: no reader yet")
+class NumberedTracks:
+    """A tracker whose dice count from *first*: a new child's dice are none of the old one's."""
+
+    def __init__(self, tracker: Any, first: int) -> None:
+        self._tracker, self._more = tracker, first - 1
+
+    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
+        """Everything that lies there."""
+        look: Look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
+        if not self._more:
+            return look
+        return replace(
+            look,
+            dice=tuple(replace(d, number=d.number + self._more) for d in look.dice),
+            gone=tuple(replace(g, number=g.number + self._more) for g in look.gone),
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -13,7 +14,9 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
 
 from firmware_host.daemon.places import config_folder
@@ -128,3 +131,57 @@ def test_the_service_manager_is_told_when_it_serves_and_when_it_ends(table: Path
             process.wait(10)
             while (word := manager.recv(200)) != b"STOPPING=1":
                 assert word.startswith((b"WATCHDOG", b"STATUS"))
+
+
+def state(where: str) -> dict[str, Any]:
+    """What the page knows."""
+    with urllib.request.urlopen(where + "state.json") as answer:
+        told: dict[str, Any] = json.load(answer)
+    return told
+
+
+async def chosen(where: str, choices: int) -> None:
+    """Three players sit down, begin, and whoever is asked takes the first line, again and again."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(where + "socket") as page:
+
+        async def choose(seat: str, option: int) -> None:
+            word = {"type": "choose", "role": "player", "seat": seat, "option": option}
+            await page.send_json(word | {"state": state(where)["state"]})
+
+        for seat in "ABC":
+            await choose(seat, 0)
+            await joined(where, seat)
+        await choose("A", 1)
+        for _ in range(choices):
+            await choose(await asked(where), 0)
+
+
+async def joined(where: str, seat: str) -> None:
+    while not any(
+        s["seat"] == seat and s["status"] == "joined" for s in state(where)["scene"]["seats"]
+    ):
+        await asyncio.sleep(0.01)
+
+
+async def asked(where: str) -> str:
+    """The seat that is asked something, once one is."""
+    while True:
+        here = state(where)["scene"]
+        seats = [s["seat"] for s in here["seats"] if s["menu"]]
+        if here["phase"] != "lobby" and seats:
+            return str(seats[0])
+        await asyncio.sleep(0.01)
+
+
+def test_killed_at_any_moment_it_goes_on_with_the_same_game(table: Path) -> None:
+    with daemon(table, "--port", "0") as first:
+        where = address(first)
+        asyncio.run(chosen(where, 4))
+        before = state(where)
+        first.kill()  # SIGKILL: nothing is closed, nothing is said
+        first.wait(10)
+    with daemon(table, "--port", "0") as second:
+        after = state(address(second))
+        assert after["scene"]["phase"] == before["scene"]["phase"] != "lobby"
+        assert after["state"] == before["state"] >= 4
+        assert after["scene"]["seats"] == before["scene"]["seats"]

@@ -12,7 +12,7 @@ import msgspec
 from firmware_host.bots import catalog
 from firmware_host.daemon import house, places
 from firmware_host.daemon.errors import EXIT, ConfigError
-from firmware_host.daemon.evenings import Player, Stuck
+from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.rules.catalog import GAMES
 
 
@@ -31,6 +31,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
+    parser.add_argument("--rush", action="store_true", help="everybody grabs at once")
     parser.add_argument("--config", type=Path, metavar="FILE", help="another virtual table")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
@@ -68,7 +69,8 @@ def game(files: house.Files, asked: argparse.Namespace, seed: str) -> int:
         if asked.keep is not None:
             folder = asked.keep / seed.replace("/", "-")
             folder.mkdir(parents=True)
-        player = Player(files, folder, seed, asked.players, asked.bots)
+        pace = RUSHED if asked.rush else POLITE
+        player = Player(files, folder, seed, asked.players, asked.bots, pace)
         try:
             evening = player.play(_tell)
         except Stuck as stuck:
