@@ -1,0 +1,83 @@
+"""Which pixels have which die's colour: hue against grey, whatever the light's own tint.
+
+The hue here is the angle of (red - green, yellow - blue). The taught bodies lie at least 50
+degrees apart, so a white balance that is wrong by a tenth changes no die's colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.vision.plane import Floats, Picture
+
+WITHIN_DEG = 42.0
+"""A hue farther than this from every taught one is no die's."""
+LEAST_CHROMA = 22.0
+"""A floor less coloured than this is grey, however even it is."""
+
+PURE = 0.33
+"""Chroma is at least this share of brightness on a die's body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A kind of die as taught. *name* is its letter in faces: ``Y``."""
+
+    name: str
+    hue_deg: float
+    ink: int  #: 1: the ink is lighter than the body; -1: darker
+
+
+def hue_chroma(picture: Picture) -> tuple[Floats, Floats, Floats]:
+    """Hue in degrees, chroma and brightness of each pixel, (height, width) each."""
+    blue, green, red = (c.astype(np.float32) for c in cv2.split(picture))
+    yellow = cv2.subtract(cv2.addWeighted(red, 0.5, green, 0.5, 0), blue)
+    high = cv2.max(cv2.max(blue, green), red)
+    low = cv2.min(cv2.min(blue, green), red)
+    hue = cv2.phase(cv2.subtract(red, green), yellow, angleInDegrees=True)
+    return cast(Floats, hue), cast(Floats, cv2.subtract(high, low)), cast(Floats, high)
+
+
+class Sorter:
+    """Sorts the pixels of a flat view into the taught colours."""
+
+    def __init__(self, colours: tuple[Colour, ...], die_px: float, pure: float = PURE) -> None:
+        self._colours, self._die_px, self._pure = colours, die_px, pure
+        away = np.abs(
+            (np.arange(361)[:, None] - np.array([c.hue_deg for c in colours]) + 180) % 360 - 180
+        )
+        nearest = away.argmin(axis=1).astype(np.uint8)
+        self._nearest = np.where(away.min(axis=1) < WITHIN_DEG, nearest, 255).astype(np.uint8)
+
+    def masks(self, flat: Picture, where: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+        """One mask (0 or 1) a colour, inside *where* (0 or 255): clean, with its ink filled in."""
+        hue, chroma, bright = hue_chroma(cast(Picture, cv2.GaussianBlur(flat, (0, 0), 1.0)))
+        floor = chroma[::4, ::4][where[::4, ::4] > 0]
+        usual = float(np.median(floor)) if floor.size else 0.0
+        spread = 1.48 * float(np.median(np.abs(floor - usual))) if floor.size else 0.0
+        limit = max(LEAST_CHROMA, usual + 4 * spread)
+        coloured = cv2.bitwise_and(
+            cv2.compare(chroma, limit, cv2.CMP_GT),
+            cv2.compare(chroma, cv2.addWeighted(bright, self._pure, bright, 0, 4.0), cv2.CMP_GT),
+        )
+        coloured = cv2.bitwise_and(coloured, where)
+        kinds = self._nearest[hue.astype(np.int16)]
+        return [self._clean(coloured, kinds, i) for i in range(len(self._colours))]
+
+    def _clean(
+        self, coloured: cv2.typing.MatLike, kinds: NDArray[np.uint8], kind: int
+    ) -> NDArray[np.uint8]:
+        mask = cv2.bitwise_and(coloured, cv2.compare(kinds, kind, cv2.CMP_EQ)) >> 7
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        outlines, family = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+        for i, outline in enumerate(outlines):
+            is_hole = family[0][i][3] >= 0
+            if is_hole and cv2.contourArea(outline) < 0.6 * self._die_px**2:
+                cv2.drawContours(mask, [outline], -1, 1, -1)
+        return cast(NDArray[np.uint8], mask)

@@ -1,0 +1,64 @@
+"""The shipped embedding: a patch of ink becomes a point, alike symbols near each other.
+
+A small network trained on letters, signs and random shapes, and on none of the symbols it reads:
+a new symbol is taught by its points, not by training (docs/decisions/0010-embedding-runtime.md).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+from typing import cast
+
+import cv2
+import numpy as np
+
+from firmware_host.vision.plane import Floats
+
+SHA256 = "172615e78fb9462378f0f37ad61b78c6a8513517d1a588621cd76bd181d04f09"
+EDGE = 32
+"""A patch is so many pixels wide and high."""
+POINT = 48
+"""A point has so many coordinates; its length is 1."""
+
+
+class WrongEmbedding(ValueError):
+    """The embedding's file is not the one the taught points were made with."""
+
+
+class Embedding:
+    """Patches in, points out. Not to be used from two threads at once."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """:raises WrongEmbedding: *file* (the shipped one) is missing or has another hash."""
+        where = file or Path(str(files("firmware_host.vision") / "data" / "embedding.onnx"))
+        try:
+            content = where.read_bytes()
+        except OSError as error:
+            raise WrongEmbedding(f"{where}: {error.strerror}; install the package again") from None
+        digest = hashlib.sha256(content).hexdigest()
+        if digest != SHA256:
+            raise WrongEmbedding(
+                f"{where}: its sha256 is {digest[:16]}..., expected {SHA256[:16]}...: "
+                "the file is damaged or of another version; install the package again"
+            )
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+
+    def points(self, patches: Floats) -> Floats:
+        """The points of *patches* (n, 32, 32), shape (n, 48): each pooled over four quarter turns.
+
+        So a patch and the same patch turned by 90 degrees have the same point.
+        """
+        if not len(patches):
+            return np.zeros((0, POINT), np.float32)
+        turned = np.stack([np.rot90(patches, q, axes=(1, 2)) for q in range(4)], axis=1)
+        self._net.setInput(np.ascontiguousarray(turned.reshape(-1, 1, EDGE, EDGE), np.float32))
+        return unit(self._net.forward().reshape(len(patches), 4, POINT).mean(axis=1))
+
+
+def unit(points: Floats) -> Floats:
+    """*points* moved to mean 0 and length 1 along the last axis, so that a product is alikeness."""
+    centred = points - points.mean(axis=-1, keepdims=True)
+    length = np.linalg.norm(centred, axis=-1, keepdims=True)
+    return cast(Floats, (centred / (length + 1e-6)).astype(np.float32))

@@ -1,0 +1,151 @@
+"""What reaches in over the rim: hands, sleeves, anything that is not crater and not dice.
+
+Seen on the rim, which is free of dice: there something that was not there cuts through it. From
+there it is followed into the tray. Everything works on the flat view at a quarter of its size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.vision.plane import PX_PER_MM, Picture, Plane, Tray
+
+SCALE = 4  #: pixels of the flat view to one of the small view
+SECTORS = 180  #: the rim is looked at in so many pieces
+UNLIKE = 26  #: grey levels by which a piece of rim, or of floor, differs when something is there
+UNUSUAL = 12
+"""The same for a piece of rim where its usual look is known."""
+WIDE_MM = 8.0  #: what is narrower on the rim than this is no arm
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hands:
+    """Arms over the rim: where each comes in, and the small view's pixels they cover."""
+
+    deg: tuple[float, ...]  #: 0 right, 90 down
+    masks: tuple[NDArray[np.bool_], ...]  #: as many, a little larger than what is seen
+
+    def over(self, x_mm: float, y_mm: float, tray: Tray, around_mm: float = 0.0) -> int | None:
+        """Which of them is over this place of the tray, or closer to it than *around_mm*."""
+        scale = PX_PER_MM / SCALE
+        column, row = (round((v + tray.reach_mm) * scale) for v in (x_mm, y_mm))
+        reach = int(np.ceil(around_mm * scale))
+        for i, mask in enumerate(self.masks):
+            rows = slice(max(row - reach, 0), row + reach + 1)
+            if mask[rows, max(column - reach, 0) : column + reach + 1].any():
+                return i
+        return None
+
+
+NONE = Hands((), ())
+
+
+def small_view(picture: Picture, plane: Plane) -> Picture:
+    """The flat view at a quarter of its size: less to look at, and less noise in it."""
+    shrink = max(1, round(plane.px_per_mm() / PX_PER_MM * SCALE))
+    less = cv2.resize(picture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+    grow = np.array([[shrink, 0, shrink / 2 - 0.5], [0, shrink, shrink / 2 - 0.5], [0, 0, 1]])
+    fit = np.array([[1 / SCALE, 0, 0.5 / SCALE - 0.5], [0, 1 / SCALE, 0.5 / SCALE - 0.5], [0, 0, 1]])
+    size = plane.tray.size_px // SCALE
+    return cast(Picture, cv2.warpPerspective(less, fit @ plane.matrix @ grow, (size, size)))
+
+
+def plainly_strange(small: Picture, floor: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Pixels of the *floor* that differ from most of it: dice, hands, whatever is no floor."""
+    ground = np.median(small[floor].astype(np.float32), axis=0)
+    away = np.abs(small.astype(np.float32) - ground).max(axis=2)
+    return cast(NDArray[np.bool_], (away > UNLIKE) & floor)
+
+
+class Rim:
+    """The rim of one tray in the small view."""
+
+    def __init__(self, tray: Tray) -> None:
+        size = tray.size_px // SCALE
+        scale = PX_PER_MM / SCALE
+        rows, columns = np.mgrid[:size, :size]
+        x, y = ((v + 0.5) / scale - tray.reach_mm for v in (columns, rows))
+        away = np.hypot(x, y)
+        self.floor: NDArray[np.bool_] = away < tray.radius_mm
+        ring = (away > tray.radius_mm + 2.0) & (away < tray.reach_mm - 2.0)
+        for mark in tray.marks:
+            ring &= np.hypot(x - mark.x_mm, y - mark.y_mm) > mark.radius_mm + 2.5
+        self.ring: NDArray[np.bool_] = ring
+        sector = (np.degrees(np.arctan2(y, x)) % 360 / 360 * SECTORS).astype(int) % SECTORS
+        self._sector = sector
+        self._members, self._seen = _members(ring, sector)
+        self._wide = max(2, round(WIDE_MM / (2 * np.pi * tray.radius_mm) * SECTORS))
+
+    def pieces(self, small: Picture) -> NDArray[np.float32]:
+        """The colour of each piece of the rim, (180, 3); nan where a mark lies."""
+        colours = np.median(small.reshape(-1, 3)[self._members], axis=1).astype(np.float32)
+        colours[~self._seen] = np.nan
+        return cast(NDArray[np.float32], colours)
+
+    def hands(
+        self,
+        small: Picture,
+        strange: NDArray[np.bool_],
+        usual: NDArray[np.float32] | None = None,
+    ) -> Hands:
+        """What reaches in and goes on over *strange* pixels of the floor.
+
+        *usual* are the :meth:`pieces` with nothing there; without them, most of the rim is usual.
+        """
+        pieces = self.pieces(small)
+        expected = np.nanmedian(pieces, axis=0)[None] if usual is None else usual
+        limit = UNLIKE * 1.5 if usual is None else UNUSUAL
+        odd = np.nan_to_num(np.abs(pieces - expected)).max(axis=1) > limit
+        arcs = [a for a in _arcs(odd) if len(a) >= self._wide]
+        found = [(_middle(arc), self._arm(arc, strange)) for arc in arcs]
+        return Hands(tuple(d for d, _ in found), tuple(m for _, m in found))
+
+    def _arm(self, arc: list[int], strange: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """The pixels of what comes in at *arc*."""
+        here = self.ring & np.isin(self._sector, arc)
+        near = cv2.dilate(here.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+        _, labels = cv2.connectedComponents((strange | here).astype(np.uint8))
+        touching = np.unique(labels[near & (labels > 0)])
+        mask = np.isin(labels, touching).astype(np.uint8)
+        return cast(NDArray[np.bool_], cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0)
+
+
+def _members(
+    ring: NDArray[np.bool_], sector: NDArray[np.int_]
+) -> tuple[NDArray[np.int_], NDArray[np.bool_]]:
+    """The same number of pixels (180, n) for each piece, and which pieces have any."""
+    members = np.zeros((SECTORS, 16), np.int_)
+    seen = np.zeros(SECTORS, np.bool_)
+    for i in range(SECTORS):
+        pixels = np.flatnonzero(ring & (sector == i))
+        seen[i] = len(pixels) >= 3
+        if seen[i]:
+            members[i] = pixels[np.linspace(0, len(pixels) - 1, 16).astype(int)]
+    return members, seen
+
+
+def _arcs(odd: NDArray[np.bool_]) -> list[list[int]]:
+    """Runs of odd pieces round the rim; a gap of up to four pieces (a mark) does not end one."""
+    if odd.all():
+        return [list(range(len(odd)))]
+    where = np.flatnonzero(odd)
+    if not len(where):
+        return []
+    gaps = np.diff(np.append(where, where[0] + len(odd)))
+    starts = np.flatnonzero(gaps > 5)
+    if not len(starts):
+        return [[int(w) for w in where]]
+    turned = np.roll(where, -(int(starts[0]) + 1))
+    unrolled = np.where(turned < turned[0], turned + len(odd), turned)
+    cuts = np.flatnonzero(np.diff(unrolled) > 5) + 1
+    return [[int(v) % len(odd) for v in run] for run in np.split(unrolled, cuts)]
+
+
+def _middle(arc: list[int]) -> float:
+    turns = np.exp(2j * np.pi * (np.array(arc) + 0.5) / SECTORS).sum()
+    return round(float(np.degrees(np.angle(turns)) % 360), 1)

@@ -1,0 +1,60 @@
+"""Dice that landed beside the tray but in view: counted, never read."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.vision.colours import Sorter
+from firmware_host.vision.plane import Floats, Picture, Plane
+from firmware_host.vision.profile import Profile
+
+SHRUNK = 2  #: pixels of the picture to one looked at
+LEAST, MOST = 0.4, 1.9
+"""A die beside the tray covers so many top faces at least and at most: it lies lower or higher."""
+PURE = 0.5
+"""More coloured than wood and skin: there may be anything beside a tray."""
+FILLED, OBLONG = 0.74, 1.75
+"""It fills so much of the rectangle round it, and that is no longer than so many widths."""
+
+
+class Beside:
+    """Counts dice beside the tray of *profile*."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._tray = profile.tray
+        self._colours = profile.colours
+        self._sorters: dict[int, Sorter] = {}
+
+    def count(self, picture: Picture, plane: Plane) -> int:
+        """How many dice lie beside the tray in *picture*."""
+        small = cast(
+            Picture,
+            cv2.resize(picture, None, fx=1 / SHRUNK, fy=1 / SHRUNK, interpolation=cv2.INTER_AREA),
+        )
+        edge = self._tray.die_mm * plane.px_per_mm() / SHRUNK
+        sorter = self._sorters.setdefault(round(edge), Sorter(self._colours, edge, PURE))
+        where = self._around(small.shape[:2], plane)
+        return sum(_dice(mask, edge**2) for mask in sorter.masks(small, where))
+
+    def _around(self, shape: tuple[int, int], plane: Plane) -> NDArray[np.uint8]:
+        turn = np.linspace(0, 2 * np.pi, 90, endpoint=False)
+        rim = (self._tray.reach_mm + 1.0) * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+        where = np.full(shape, 255, np.uint8)
+        outline = plane.seen_at(cast(Floats, rim.astype(np.float32))) / SHRUNK
+        cv2.fillPoly(where, [np.rint(outline).astype(np.int32)], 0)
+        return where
+
+
+def _dice(mask: NDArray[np.uint8], face: float) -> int:
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    count = 0
+    for outline in outlines:
+        area = cv2.contourArea(outline)
+        _, (wide, high), _ = cv2.minAreaRect(outline)
+        compact = area > FILLED * wide * high and max(wide, high) < OBLONG * min(wide, high)
+        count += int(LEAST * face < area < MOST * face and compact)
+    return count

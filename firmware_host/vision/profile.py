@@ -1,0 +1,172 @@
+"""What a table's dice and camera were taught, as one readable folder.
+
+``profile.toml`` has everything a person may read and change; ``points.json`` what the symbols
+look like to the embedding; ``shots/`` the faces they were taught from, for people only.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from firmware_host.vision.colours import Colour
+from firmware_host.vision.embedding import POINT, SHA256
+from firmware_host.vision.plane import Floats, Mark, Tray
+from firmware_host.vision.space import Space
+
+
+class BadProfile(ValueError):
+    """A profile that cannot be used: where, what is wrong, what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What a die must be like to be believed. Chosen on seeds of their own, see docs/dice.md."""
+
+    margin: float = 0.40  #: by so much the best symbol must be more like it than the second
+    likeness: float = 0.50  #: and the best must be so like it
+    cover: float = 0.90  #: share of its square that has its colour
+    faces: float = 1.75  #: most area, in faces, a die may have with the sides that show
+    left_over: float = 0.35  #: a coloured patch of so many faces no die explains is asked about
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """Camera, tray, dice and symbols of one table."""
+
+    name: str
+    width: int  #: of the camera's pictures
+    height: int
+    tray: Tray
+    colours: tuple[Colour, ...]
+    symbols: tuple[str, ...]
+    space: Space  #: what they look like
+    gate: Gate = Gate()
+
+    def check(self, height: int, width: int) -> None:
+        """Is this profile one for pictures of this size?
+
+        :raises BadProfile: it is not.
+        """
+        if (width, height) != (self.width, self.height):
+            raise BadProfile(
+                f"the picture is {width} x {height} pixels, but the profile {self.name!r} was "
+                f"taught at {self.width} x {self.height}: set the camera to that size or teach anew"
+            )
+
+
+def load(folder: Path) -> Profile:
+    """The profile in *folder*.
+
+    :raises BadProfile: something is missing or wrong in it.
+    """
+    try:
+        document = tomllib.loads((folder / "profile.toml").read_text(encoding="utf-8"))
+        taught = json.loads((folder / "points.json").read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadProfile(f"{error.filename}: {error.strerror}; is {folder} a profile?") from None
+    except ValueError as error:
+        raise BadProfile(f"{folder}: not readable: {error}") from None
+    try:
+        return _built(document, taught)
+    except KeyError as error:
+        raise BadProfile(f"{folder}: {error.args[0]!r} is missing") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadProfile(f"{folder}: {error}") from None
+
+
+def _built(document: Mapping[str, Any], taught: Mapping[str, Any]) -> Profile:
+    if taught["embedding"] != SHA256:
+        raise ValueError("points.json was made with another embedding; teach anew")
+    tray = document["tray"]
+    marks = tuple(_number_fields(Mark, m, "[[tray.marks]]") for m in tray["marks"])
+    if len(marks) != 4:
+        raise ValueError(f"[[tray.marks]]: {len(marks)} marks, expected 4")
+    symbols = tuple(taught["points"])
+    space = Space(
+        np.array(taught["origin"], np.float32),
+        np.array(taught["stretch"], np.float32),
+        np.array([taught["points"][s] for s in symbols], np.float32),
+    )
+    shapes = (space.origin.shape, space.stretch.shape, space.points.shape)
+    if not symbols or shapes != ((POINT,), (POINT, POINT), (len(symbols), POINT)):
+        raise ValueError(f"points.json: expected rows of {POINT} numbers, one for each symbol")
+    colours = tuple(
+        Colour(str(c["name"]), float(c["hue_deg"]), {"light": 1, "dark": -1}[c["ink"]])
+        for c in document["colours"]
+    )
+    if not colours:
+        raise ValueError("no [[colours]]")
+    return Profile(
+        name=str(document["name"]),
+        width=int(document["camera"]["width"]),
+        height=int(document["camera"]["height"]),
+        tray=Tray(float(tray["radius_mm"]), float(tray["die_mm"]), marks),
+        colours=colours,
+        symbols=symbols,
+        space=space,
+        gate=_number_fields(Gate, document.get("gate", {}), "[gate]"),
+    )
+
+
+def _number_fields(kind: type[Any], values: Mapping[str, Any], where: str) -> Any:
+    """*kind* made of numbers by name."""
+    names = [f.name for f in fields(kind)]
+    for key in values:
+        if key not in names:
+            raise ValueError(f"{where}: unknown key {key!r}; known are {', '.join(names)}")
+    return kind(**{k: v if isinstance(v, bool) else float(v) for k, v in values.items()})
+
+
+def save(profile: Profile, folder: Path) -> None:
+    """Write *profile* into *folder*, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    space = profile.space
+    text = json.dumps(
+        {
+            "embedding": SHA256,
+            "origin": _rounded(space.origin),
+            "points": {s: _rounded(p) for s, p in zip(profile.symbols, space.points, strict=True)},
+            "stretch": [_rounded(row) for row in space.stretch],
+        }
+    )
+    text = text.replace("], ", "],\n ").replace(", \"", ",\n\"") + "\n"  # one row a line
+    (folder / "points.json").write_text(text, encoding="utf-8")
+    (folder / "profile.toml").write_text(_toml(profile), encoding="utf-8")
+
+
+def _rounded(values: Floats) -> list[float]:
+    return [round(float(v), 5) for v in values]
+
+
+def _toml(profile: Profile) -> str:
+    tray, gate = profile.tray, profile.gate
+    lines = [
+        "# What the dice reader was taught: made by `./table dice teach`, and yours to read.",
+        f"name = {json.dumps(profile.name)}",
+        "",
+        "[camera] # pictures of another size are refused",
+        f"width = {profile.width}",
+        f"height = {profile.height}",
+        "",
+        "[tray] # millimetres, from the middle of the tray: right and down in the picture",
+        f"radius_mm = {tray.radius_mm:g}",
+        f"die_mm = {tray.die_mm:g}",
+    ]
+    for mark in tray.marks:
+        lines += ["", "[[tray.marks]] # on the rim, as high as the tops of the dice"]
+        lines += [f"x_mm = {mark.x_mm:.2f}", f"y_mm = {mark.y_mm:.2f}"]
+        lines += [f"radius_mm = {mark.radius_mm:g}", f"odd = {str(mark.odd).lower()}"]
+    for colour in profile.colours:
+        lines += ["", "[[colours]]", f"name = {json.dumps(colour.name)}"]
+        lines += [f"hue_deg = {colour.hue_deg:.1f}"]
+        lines += [f'ink = "{"light" if colour.ink > 0 else "dark"}"']
+    lines += ["", "[gate] # a die short of any of these is asked about"]
+    lines += [f"{f.name} = {getattr(gate, f.name):g}" for f in fields(Gate)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,220 @@
+"""One picture, read: the dice in it, what they show, and how far that may be believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.vision import hands, marks, outside, symbols
+from firmware_host.vision.colours import Sorter
+from firmware_host.vision.embedding import Embedding
+from firmware_host.vision.facts import Guess
+from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
+from firmware_host.vision.profile import Profile
+from firmware_host.vision.squares import Blob, Finder, Square
+
+SHARPNESS = 0.1
+"""Likenesses this far apart differ in confidence by a factor of e."""
+ON_TOP = 0.72
+"""Two top faces closer than so much of an edge cannot both lie on the floor."""
+ON_WALL = 0.7
+"""A die's middle closer to the wall than so many edges: its corner would be in the wall."""
+DARK, BURNT = 36, 0.5
+"""A picture with hardly a pixel brighter than this is dark; with so many burnt out, overexposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die in one picture."""
+
+    colour: str
+    guesses: tuple[Guess, ...]  #: every taught symbol, best first
+    likeness: tuple[float, ...]  #: to each taught symbol, -1..1, in the profile's order
+    why: str  #: why it is not sure; empty: the first guess may be believed
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    square: Square  #: as found in the flat view
+
+    @property
+    def sure(self) -> bool:
+        """May the first guess be believed?"""
+        return not self.why
+
+    @property
+    def symbol(self) -> str:
+        """The best guess."""
+        return self.guesses[0].symbol
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """Everything in one picture, with no memory of the picture before."""
+
+    dice: tuple[Die, ...] = ()
+    outside: int = 0  #: dice beside the tray
+    hands: hands.Hands = hands.NONE
+    trouble: str = ""  #: as in :class:`firmware_host.vision.facts.Look`
+    plane: Plane | None = None  #: how the tray lies in the picture; None: not found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A picture with the tray found in it, seen from straight above."""
+
+    picture: Picture
+    plane: Plane
+    flat: Picture
+    small: Picture
+
+
+class Reader:
+    """Reads single pictures by what a profile was taught. Not for two threads at once."""
+
+    def __init__(self, profile: Profile, embedding: Embedding | None = None) -> None:
+        """:raises WrongEmbedding: the shipped embedding is damaged."""
+        self.profile = profile
+        self.rim = hands.Rim(profile.tray)
+        self._embedding = embedding or Embedding()
+        tray = profile.tray
+        self._sorter = Sorter(profile.colours, tray.die_px)
+        self._finder = Finder(tray.die_px, tray.middle_px)
+        self._inside = np.zeros((tray.size_px, tray.size_px), np.uint8)
+        middle = round(tray.middle_px)
+        cv2.circle(self._inside, (middle, middle), int((tray.radius_mm + 1) * PX_PER_MM), 255, -1)
+        self._beside = outside.Beside(profile)
+
+    def read(self, picture: Picture) -> Reading:
+        """What is in *picture*, (height, width, 3) uint8.
+
+        :raises BadProfile: the profile was taught for pictures of another size.
+        """
+        self.profile.check(*picture.shape[:2])
+        trouble = exposure(picture)
+        if trouble:
+            return Reading(trouble=trouble)
+        plane = marks.find(picture, self.profile.tray)
+        if plane is None:
+            return Reading(trouble="no_marks")
+        view = self.view(picture, plane)
+        strange = hands.plainly_strange(view.small, self.rim.floor)
+        reaching = self.rim.hands(view.small, strange)
+        return Reading(
+            dice=self.dice(view, reaching),
+            outside=self.outside(picture, plane),
+            hands=reaching,
+            plane=plane,
+        )
+
+    def view(self, picture: Picture, plane: Plane) -> View:
+        """*picture* with its flat views."""
+        return View(picture, plane, plane.flat(picture), hands.small_view(picture, plane))
+
+    def outside(self, picture: Picture, plane: Plane) -> int:
+        """How many dice lie beside the tray."""
+        return self._beside.count(picture, plane)
+
+    def dice(self, view: View, reaching: hands.Hands) -> tuple[Die, ...]:
+        """The dice in the tray that no hand covers."""
+        where = self._inside
+        for mask in reaching.masks:
+            covered = cv2.resize(mask.astype(np.uint8), where.shape[::-1], interpolation=0)
+            where = cv2.bitwise_and(where, cast(NDArray[np.uint8], (1 - covered) * 255))
+        masks = self._sorter.masks(view.flat, cast(NDArray[np.uint8], where))
+        found: list[tuple[int, Square, str]] = []
+        for i, mask in enumerate(masks):
+            for blob in self._finder.blobs(mask):
+                found += [(i, s, self._doubt(blob, s)) for s in _squares(blob)]
+        return self._judged(view, found)
+
+    def _judged(self, view: View, found: list[tuple[int, Square, str]]) -> tuple[Die, ...]:
+        faces = [symbols.cut(view.picture, view.plane, s) for _, s, _ in found]
+        inks = [
+            symbols.ink(face, self.profile.colours[i].ink)
+            for face, (i, _, _) in zip(faces, found, strict=True)
+        ]
+        first, best = symbols.likenesses(self._embedding, inks, self.profile.space)
+        dice = []
+        for n, (kind, place, doubt) in enumerate(found):
+            why = doubt or self._on_wall(place) or self._unlike(first[n], faces[n])
+            dice.append(self._die(kind, place, best[n], why))
+        return _none_on_top(dice, self.profile.tray.die_mm)
+
+    def _die(self, kind: int, place: Square, likeness: Floats, why: str) -> Die:
+        reach = self.profile.tray.reach_mm
+        return Die(
+            colour=self.profile.colours[kind].name,
+            guesses=guesses(self.profile.symbols, likeness),
+            likeness=tuple(float(v) for v in likeness),
+            why=why,
+            x_mm=round(place.x / PX_PER_MM - reach, 2),
+            y_mm=round(place.y / PX_PER_MM - reach, 2),
+            angle_deg=round(float(np.degrees(place.angle)) % 90, 2) % 90,
+            square=place,
+        )
+
+    def _doubt(self, blob: Blob, place: Square) -> str:
+        """Why the place of a die may be wrong, if it may."""
+        gate = self.profile.gate
+        if not blob.squares:
+            return "close"
+        if place.left_over > gate.left_over:
+            return "close"
+        if place.faces >= gate.faces:
+            return "leaning" if len(blob.squares) == 1 else "close"
+        return "close" if place.cover <= gate.cover else ""
+
+    def _on_wall(self, place: Square) -> str:
+        """``leaning`` where a die this far out can hardly lie flat."""
+        tray = self.profile.tray
+        away = np.hypot(place.x - tray.middle_px, place.y - tray.middle_px) / PX_PER_MM
+        return "leaning" if away > tray.radius_mm - ON_WALL * tray.die_mm else ""
+
+    def _unlike(self, likeness: Floats, face: Picture) -> str:
+        """Why the symbol of a die may be wrong, if it may."""
+        gate = self.profile.gate
+        if symbols.margin(likeness) >= gate.margin and likeness.max() >= gate.likeness:
+            return ""
+        if symbols.glare(face) > 0.02:
+            return "glare"
+        return "leaning" if likeness.max() < gate.likeness else "unclear"
+
+
+def exposure(picture: Picture) -> str:
+    """What is wrong with the light in *picture*: ``dark``, ``overexposed`` or nothing."""
+    sample = picture[::8, ::8]
+    if float(np.quantile(sample, 0.99)) < DARK:
+        return "dark"
+    return "overexposed" if float((sample.min(axis=2) >= 250).mean()) > BURNT else ""
+
+
+def guesses(names: tuple[str, ...], likeness: Floats) -> tuple[Guess, ...]:
+    """*names* as guesses, the one it is most like first."""
+    weight = np.exp((likeness - likeness.max()) / SHARPNESS)
+    weight /= weight.sum()
+    order = np.argsort(-likeness, kind="stable")
+    return tuple(Guess(names[i], round(float(weight[i]), 3)) for i in order)
+
+
+def _squares(blob: Blob) -> tuple[Square, ...]:
+    """The dice of a blob; a blob in which none was found may still be one."""
+    if blob.squares:
+        return blob.squares
+    return (Square(blob.x, blob.y, 0.0, 0.0, 0.0, blob.faces, blob.faces),)
+
+
+def _none_on_top(dice: list[Die], edge: float) -> tuple[Die, ...]:
+    """*dice*, those that share a place marked."""
+    stacked = {
+        d
+        for i, one in enumerate(dice)
+        for other in dice[:i]
+        if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < ON_TOP * edge
+        for d in (one, other)
+    }
+    marked = (replace(d, why="stacked") if d in stacked else d for d in dice)
+    return tuple(sorted(marked, key=lambda d: (d.y_mm, d.x_mm)))
