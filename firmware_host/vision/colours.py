@@ -61,19 +61,16 @@ class Sorter:
         usual = float(np.median(floor)) if floor.size else 0.0
         spread = 1.48 * float(np.median(np.abs(floor - usual))) if floor.size else 0.0
         limit = max(LEAST_CHROMA, usual + 4 * spread)
-        coloured = cv2.bitwise_and(
-            cv2.compare(chroma, limit, cv2.CMP_GT),
-            cv2.compare(chroma, cv2.addWeighted(bright, self._pure, bright, 0, 4.0), cv2.CMP_GT),
-        )
-        coloured = cv2.bitwise_and(coloured, where)
+        coloured = (chroma > limit) & (chroma > bright * np.float32(self._pure) + 4) & (where > 0)
         kinds = self._nearest[hue.astype(np.int16)]
         return [self._clean(coloured, kinds, i) for i in range(len(self._colours))]
 
     def _clean(
-        self, coloured: cv2.typing.MatLike, kinds: NDArray[np.uint8], kind: int
+        self, coloured: NDArray[np.bool_], kinds: NDArray[np.uint8], kind: int
     ) -> NDArray[np.uint8]:
-        mask = cv2.bitwise_and(coloured, cv2.compare(kinds, kind, cv2.CMP_EQ)) >> 7
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        mask = cv2.morphologyEx(
+            (coloured & (kinds == kind)).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
+        )
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         outlines, family = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
         for i, outline in enumerate(outlines):

@@ -50,7 +50,9 @@ def small_view(picture: Picture, plane: Plane) -> Picture:
     shrink = max(1, round(plane.px_per_mm() / PX_PER_MM * SCALE))
     less = cv2.resize(picture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     grow = np.array([[shrink, 0, shrink / 2 - 0.5], [0, shrink, shrink / 2 - 0.5], [0, 0, 1]])
-    fit = np.array([[1 / SCALE, 0, 0.5 / SCALE - 0.5], [0, 1 / SCALE, 0.5 / SCALE - 0.5], [0, 0, 1]])
+    fit = np.array(
+        [[1 / SCALE, 0, 0.5 / SCALE - 0.5], [0, 1 / SCALE, 0.5 / SCALE - 0.5], [0, 0, 1]]
+    )
     size = plane.tray.size_px // SCALE
     return cast(Picture, cv2.warpPerspective(less, fit @ plane.matrix @ grow, (size, size)))
 
@@ -112,7 +114,7 @@ class Rim:
         _, labels = cv2.connectedComponents((strange | here).astype(np.uint8))
         touching = np.unique(labels[near & (labels > 0)])
         mask = np.isin(labels, touching).astype(np.uint8)
-        return cast(NDArray[np.bool_], cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0)
+        return cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
 
 
 def _members(

@@ -86,7 +86,7 @@ def _near(picture: Picture, x: float, y: float, radius: float) -> tuple[float, f
     nowhere = (float("nan"), float("nan"))
     if min(window.shape[:2]) < radius * 2:
         return nowhere
-    blobs = _blobs(grey(cast(Picture, window)), radius)
+    blobs = _blobs(grey(window), radius)
     if not blobs:
         return nowhere
     at = (max(left, 0), max(top, 0))
@@ -98,8 +98,8 @@ def _blobs(bright: Grey, radius: float) -> list[_Blob]:
     """Bright discs of about *radius* pixels."""
     wider = np.ones((int(radius * 2.6),) * 2, np.uint8)
     above = cv2.morphologyEx(bright, cv2.MORPH_TOPHAT, wider, borderType=cv2.BORDER_REPLICATE)
-    half = cv2.max(cv2.dilate(above, wider) // 2, CONTRAST)
-    mask = cv2.compare(above, half, cv2.CMP_GT)
+    half = np.maximum(cv2.dilate(above, wider) // 2, CONTRAST)
+    mask = (above > half).astype(np.uint8)
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return [
         _Blob(x, y, size, _light_middle(bright, x, y, size))
@@ -167,5 +167,3 @@ def _unlike(blobs: list[_Blob], tray: Tray, scale: float) -> float:
     )
     turned = [b.odd for b in blobs] != [m.odd for m in tray.marks]
     return sizes + (1.0 if turned else 0.0)
-
-

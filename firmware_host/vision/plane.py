@@ -44,7 +44,7 @@ class Tray:
     @property
     def reach_mm(self) -> float:
         """Half the width of the flat view: everything up to the marks and a little more."""
-        return max(np.hypot(m.x_mm, m.y_mm) + m.radius_mm for m in self.marks) + 2.0
+        return max(float(np.hypot(m.x_mm, m.y_mm)) + m.radius_mm for m in self.marks) + 2.0
 
     @property
     def size_px(self) -> int:

@@ -136,7 +136,7 @@ def save(profile: Profile, folder: Path) -> None:
             "stretch": [_rounded(row) for row in space.stretch],
         }
     )
-    text = text.replace("], ", "],\n ").replace(", \"", ",\n\"") + "\n"  # one row a line
+    text = text.replace("], ", "],\n ").replace(', "', ',\n"') + "\n"  # one row a line
     (folder / "points.json").write_text(text, encoding="utf-8")
     (folder / "profile.toml").write_text(_toml(profile), encoding="utf-8")
 

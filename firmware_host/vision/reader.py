@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware_host.vision import hands, marks, outside, symbols
 from firmware_host.vision.colours import Sorter
@@ -121,12 +119,13 @@ class Reader:
     def dice(self, view: View, reaching: hands.Hands) -> tuple[Die, ...]:
         """The dice in the tray that no hand covers."""
         where = self._inside
-        for mask in reaching.masks:
-            covered = cv2.resize(mask.astype(np.uint8), where.shape[::-1], interpolation=0)
-            where = cv2.bitwise_and(where, cast(NDArray[np.uint8], (1 - covered) * 255))
-        masks = self._sorter.masks(view.flat, cast(NDArray[np.uint8], where))
+        for arm in reaching.masks:
+            size = (where.shape[1], where.shape[0])
+            covered = cv2.resize(arm.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+            where = np.where(covered > 0, np.uint8(0), where)
+        colours = self._sorter.masks(view.flat, where)
         found: list[tuple[int, Square, str]] = []
-        for i, mask in enumerate(masks):
+        for i, mask in enumerate(colours):
             for blob in self._finder.blobs(mask):
                 found += [(i, s, self._doubt(blob, s)) for s in _squares(blob)]
         return self._judged(view, found)
@@ -151,8 +150,8 @@ class Reader:
             guesses=guesses(self.profile.symbols, likeness),
             likeness=tuple(float(v) for v in likeness),
             why=why,
-            x_mm=round(place.x / PX_PER_MM - reach, 2),
-            y_mm=round(place.y / PX_PER_MM - reach, 2),
+            x_mm=round(float(place.x) / PX_PER_MM - float(reach), 2),
+            y_mm=round(float(place.y) / PX_PER_MM - float(reach), 2),
             angle_deg=round(float(np.degrees(place.angle)) % 90, 2) % 90,
             square=place,
         )

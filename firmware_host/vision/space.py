@@ -9,9 +9,10 @@ what they cannot say is left round (docs/decisions/0010-embedding-runtime.md).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from firmware_host.vision.embedding import unit
 from firmware_host.vision.plane import Floats
@@ -24,7 +25,7 @@ KEPT = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Space:
-    """Where symbols lie among the points: *origin* (d,), *stretch* (d, d), *points* (symbols, d)."""
+    """Where symbols lie: *origin* (d,), *stretch* (d, d) and *points* (symbols, d)."""
 
     origin: Floats
     stretch: Floats
@@ -56,5 +57,5 @@ def _without_odd(points: Floats) -> Floats:
     return cast(Floats, points[likeness >= np.quantile(likeness, 1 - KEPT)])
 
 
-def _length_1(points: Floats) -> Floats:
+def _length_1(points: NDArray[Any]) -> Floats:
     return cast(Floats, points / (np.linalg.norm(points, axis=-1, keepdims=True) + 1e-9))

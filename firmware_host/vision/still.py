@@ -58,7 +58,7 @@ class Still:
             self._usual_rim = self._rim.pieces(small)
 
     def _with_islands(self, hands: Hands) -> Hands:
-        """*hands* with what is new in the tray and larger than a die: fingers past a dark sleeve."""
+        """*hands* with what is new and larger than a die: fingers past a dark sleeve."""
         if self._known is None or not hands.masks:
             return hands
         new = (np.abs(self.now - self._known).max(axis=2) > CHANGED) & self._strange()
@@ -83,7 +83,7 @@ class Still:
             as_before = np.abs(self.now - self._floor).max(axis=2) < BARE
             darker = (self._floor - self.now).min(axis=2) > -2.0
             seen = as_before | (plain & darker)
-            self._bare = cast(Bits, np.where(self._floor_seen, seen, plain))
+            self._bare = np.where(self._floor_seen, seen, plain)
         return self._bare
 
     def moved(self, under_hands: bool = False) -> bool:
@@ -97,7 +97,7 @@ class Still:
     def unread(self) -> Bits:
         """Pixels that look other than known, under no hand, and not because they are bare now."""
         if self._known is None:
-            return cast(Bits, self._rim.floor & ~self.covered)
+            return self._rim.floor & ~self.covered
         other = np.abs(self.now - self._known).max(axis=2) > CHANGED
         bare = self.bare()
         taken = other & bare & ~self.covered
@@ -127,13 +127,13 @@ class Still:
         """The pixels of a die's top face."""
         mask = np.zeros(self._rim.floor.shape, np.uint8)
         cv2.fillPoly(mask, [self._corners(x_mm, y_mm, angle_deg, 0.9)], 1)
-        return cast(Bits, mask > 0)
+        return mask > 0
 
     def _corners(self, x: float, y: float, angle: float, size: float) -> NDArray[np.int32]:
         scale = PX_PER_MM / SCALE
-        middle = [(v + self._tray.reach_mm) * scale - 0.5 for v in (x, y)]
+        column, row = ((v + self._tray.reach_mm) * scale - 0.5 for v in (x, y))
         edge = self._tray.die_mm * scale * size
-        return cast(NDArray[np.int32], np.rint(square(*middle, edge, angle)).astype(np.int32))
+        return cast(NDArray[np.int32], np.rint(square(column, row, edge, angle)).astype(np.int32))
 
     def _strange(self) -> Bits:
         plainly = np.abs(self.now - np.median(self.now[self._rim.floor], axis=0)).max(axis=2)

@@ -130,7 +130,7 @@ def _square(label: Label, plane: Plane) -> Square:
 
 def _hue_ink(face: Picture) -> tuple[float, float]:
     """The hue of a face's body, and by how much its ink is lighter (darker: negative)."""
-    inner = cast(Picture, face[6:42, 6:42])
+    inner = face[6:42, 6:42]
     hue, chroma, _ = hue_chroma(inner)
     bright = inner.astype(np.float32).mean(axis=2)
     body = chroma >= np.quantile(chroma, 0.5)
@@ -158,9 +158,7 @@ def _shots(reader: Reader, picture: Picture, dice: tuple[Label, ...]) -> list[Sh
 
 
 def _nearest(found: tuple[Die, ...], label: Label) -> Die | None:
-    near = [
-        (np.hypot(d.x_mm - label.x_mm, d.y_mm - label.y_mm), i) for i, d in enumerate(found)
-    ]
+    near = [(np.hypot(d.x_mm - label.x_mm, d.y_mm - label.y_mm), i) for i, d in enumerate(found)]
     away, i = min(near, default=(NEAR_MM, 0))
     return found[i] if away < NEAR_MM else None
 

@@ -34,8 +34,8 @@ class Tracker:
     Not for two threads at once. After a restart it begins with no die known.
     """
 
-    def __init__(self, reader: Reader, patience: Patience = Patience()) -> None:
-        self._reader, self._patience = reader, patience
+    def __init__(self, reader: Reader, patience: Patience | None = None) -> None:
+        self._reader, self._patience = reader, patience or Patience()
         self._still = Still(reader.rim, reader.profile.tray)
         self._plane: Plane | None = None
         self._without_marks = 0
@@ -108,9 +108,7 @@ class Tracker:
         still, self._read_ns = self._still, at_ns
         view = self._reader.view(picture, self._plane)
         dice = self._reader.dice(view, still.hands)
-        tracks = tuple(
-            replace(t, dirty=t.dirty or self._changed(t, unread)) for t in self._tracks
-        )
+        tracks = tuple(replace(t, dirty=t.dirty or self._changed(t, unread)) for t in self._tracks)
         shaky = bool(still.hands.deg)
         matched = match(tracks, dice, self._next, at_ns, shaky)
         lost = (replace(t, lost=self._hand_over(t) is None, dirty=True) for t in matched.lost)

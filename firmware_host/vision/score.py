@@ -1,0 +1,86 @@
+"""How well the reader does on labelled pictures: what was found, asked, wrong, missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from firmware_host.vision.labels import Label, Labelled
+from firmware_host.vision.reader import Die, Reading
+
+SAME_MM = 8.0
+"""A die found this close to a labelled one is that one: half an edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Counts over pictures; scores add up."""
+
+    pictures: int = 0
+    dice: int = 0  #: in the tray, by the labels
+    found: int = 0
+    asked: int = 0  #: found, but not sure
+    wrong: int = 0  #: sure, and another face than the label says: silently wrong
+    missed: int = 0  #: not found
+    unnoticed: int = 0  #: missed, or found too often, where an expected count would not tell
+    extra: int = 0  #: found where none lies
+    outside: int = 0  #: beside the tray, by the labels
+    outside_wrong: int = 0  #: pictures whose count of those is another
+    blind: int = 0  #: pictures that could not be read; their dice count as missed, with notice
+
+    def __add__(self, other: Score) -> Score:
+        return Score(*(getattr(self, n) + getattr(other, n) for n in Score.__slots__))
+
+
+def score(labelled: Labelled, reading: Reading) -> tuple[Score, tuple[str, ...]]:
+    """The score of one picture, and a line for each die that was not simply right."""
+    inside = [d for d in labelled.dice if d.lies != "outside"]
+    outside = len(labelled.dice) - len(inside)
+    left = list(reading.dice)
+    found = asked = wrong = 0
+    lines: list[str] = []
+    for label in inside:
+        die = _nearest(left, label)
+        if die is None:
+            lines.append(f"{labelled.file.name}: missed {_place(label)}")
+            continue
+        left.remove(die)
+        found += 1
+        right = (die.colour, die.symbol) == (label.colour, label.symbol)
+        asked += not die.sure
+        wrong += die.sure and not right
+        if not (die.sure and right):
+            word = f"asked ({die.why})" if die.why else "WRONG"
+            lines.append(
+                f"{labelled.file.name}: {word}: {_place(label)} read as {die.colour}{die.symbol}"
+            )
+    lines += [f"{labelled.file.name}: nothing lies at {d.x_mm:.0f},{d.y_mm:.0f}" for d in left]
+    missed = len(inside) - found
+    balanced = missed > 0 and len(reading.dice) == len(inside) and all(d.sure for d in left)
+    return (
+        Score(
+            pictures=1,
+            dice=len(inside),
+            found=found,
+            asked=asked,
+            wrong=wrong,
+            missed=missed,
+            unnoticed=missed if balanced else 0,
+            extra=len(left),
+            outside=outside,
+            outside_wrong=int(reading.outside != outside and not reading.trouble),
+            blind=int(bool(reading.trouble)),
+        ),
+        tuple(lines),
+    )
+
+
+def _place(label: Label) -> str:
+    return f"{label.colour}{label.symbol} at {label.x_mm:.0f},{label.y_mm:.0f}"
+
+
+def _nearest(dice: list[Die], label: Label) -> Die | None:
+    away = [np.hypot(d.x_mm - label.x_mm, d.y_mm - label.y_mm) for d in dice]
+    best = int(np.argmin(away)) if away else -1
+    return dice[best] if away and away[best] < SAME_MM else None
