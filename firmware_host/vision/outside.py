@@ -15,8 +15,8 @@ from firmware_host.vision.profile import Profile
 SHRUNK = 2  #: pixels of the picture to one looked at
 LEAST, MOST = 0.4, 1.9
 """A die beside the tray covers so many top faces at least and at most: it lies lower or higher."""
-PURE = 0.5
-"""More coloured than wood and skin: there may be anything beside a tray."""
+PURE = 0.4
+"""A die is more coloured than this beside the table, whose own colour is taken for grey."""
 FILLED, OBLONG = 0.74, 1.75
 """It fills so much of the rectangle round it, and that is no longer than so many widths."""
 
@@ -38,7 +38,8 @@ class Beside:
         edge = self._tray.die_mm * plane.px_per_mm() / SHRUNK
         sorter = self._sorters.setdefault(round(edge), Sorter(self._colours, edge, PURE))
         where = self._around(small.shape[:2], plane)
-        return sum(_dice(mask, edge**2) for mask in sorter.masks(small, where))
+        even = _balanced(small, where)
+        return sum(_dice(mask, edge**2) for mask in sorter.masks(even, where))
 
     def _around(self, shape: tuple[int, int], plane: Plane) -> NDArray[np.uint8]:
         turn = np.linspace(0, 2 * np.pi, 90, endpoint=False)
@@ -47,6 +48,13 @@ class Beside:
         outline = plane.seen_at(cast(Floats, rim.astype(np.float32))) / SHRUNK
         cv2.fillPoly(where, [np.rint(outline).astype(np.int32)], 0)
         return where
+
+
+def _balanced(picture: Picture, where: NDArray[np.uint8]) -> Picture:
+    """*picture* in a light in which most of what is *where* would be grey: a wooden table."""
+    usual = np.median(picture[where > 0][::7].astype(np.float32), axis=0) + 1.0
+    gains = (usual.mean() / usual).clip(0.6, 1.6)
+    return cast(Picture, (picture * gains).clip(0, 255).astype(np.uint8))
 
 
 def _dice(mask: NDArray[np.uint8], face: float) -> int:

@@ -19,7 +19,7 @@ SHARPNESS = 0.1
 """Likenesses this far apart differ in confidence by a factor of e."""
 ON_TOP = 0.72
 """Two top faces closer than so much of an edge cannot both lie on the floor."""
-ON_WALL = 0.7
+ON_WALL = 0.75
 """A die's middle closer to the wall than so many edges: its corner would be in the wall."""
 DARK, BURNT = 36, 0.5
 """A picture with hardly a pixel brighter than this is dark; with so many burnt out, overexposed."""

@@ -37,47 +37,52 @@ def score(labelled: Labelled, reading: Reading) -> tuple[Score, tuple[str, ...]]
     """The score of one picture, and a line for each die that was not simply right."""
     inside = [d for d in labelled.dice if d.lies != "outside"]
     outside = len(labelled.dice) - len(inside)
-    left = list(reading.dice)
-    found = asked = wrong = 0
-    lines: list[str] = []
-    for label in inside:
-        die = _nearest(left, label)
-        if die is None:
-            lines.append(f"{labelled.file.name}: missed {_place(label)}")
-            continue
-        left.remove(die)
-        found += 1
-        right = (die.colour, die.symbol) == (label.colour, label.symbol)
-        asked += not die.sure
-        wrong += die.sure and not right
-        if not (die.sure and right):
-            word = f"asked ({die.why})" if die.why else "WRONG"
-            lines.append(
-                f"{labelled.file.name}: {word}: {_place(label)} read as {die.colour}{die.symbol}"
-            )
-    lines += [f"{labelled.file.name}: nothing lies at {d.x_mm:.0f},{d.y_mm:.0f}" for d in left]
-    missed = len(inside) - found
-    balanced = missed > 0 and len(reading.dice) == len(inside) and all(d.sure for d in left)
-    return (
-        Score(
-            pictures=1,
-            dice=len(inside),
-            found=found,
-            asked=asked,
-            wrong=wrong,
-            missed=missed,
-            unnoticed=missed if balanced else 0,
-            extra=len(left),
-            outside=outside,
-            outside_wrong=int(reading.outside != outside and not reading.trouble),
-            blind=int(bool(reading.trouble)),
-        ),
-        tuple(lines),
+    pairs, left = _paired(inside, list(reading.dice))
+    found = [(label, die) for label, die in pairs if die is not None]
+    missed = len(inside) - len(found)
+    total = Score(
+        pictures=1,
+        dice=len(inside),
+        found=len(found),
+        asked=sum(not die.sure for _, die in found),
+        wrong=sum(die.sure and not _right(label, die) for label, die in found),
+        missed=missed,
+        unnoticed=missed if len(left) == missed and all(d.sure for d in left) else 0,
+        extra=len(left),
+        outside=outside,
+        outside_wrong=int(reading.outside != outside and not reading.trouble),
+        blind=int(bool(reading.trouble)),
     )
+    lines = [
+        _line(label, die) for label, die in pairs if not (die and die.sure and _right(label, die))
+    ]
+    lines += [f"nothing lies at {d.x_mm:.0f},{d.y_mm:.0f}" for d in left]
+    return total, tuple(f"{labelled.file.name}: {line}" for line in lines)
 
 
-def _place(label: Label) -> str:
-    return f"{label.colour}{label.symbol} at {label.x_mm:.0f},{label.y_mm:.0f}"
+def _paired(
+    labels: list[Label], dice: list[Die]
+) -> tuple[list[tuple[Label, Die | None]], list[Die]]:
+    """Each label with the die found there, and the dice that are none's."""
+    pairs: list[tuple[Label, Die | None]] = []
+    for label in labels:
+        die = _nearest(dice, label)
+        pairs.append((label, die))
+        if die is not None:
+            dice.remove(die)
+    return pairs, dice
+
+
+def _right(label: Label, die: Die) -> bool:
+    return (die.colour, die.symbol) == (label.colour, label.symbol)
+
+
+def _line(label: Label, die: Die | None) -> str:
+    place = f"{label.colour}{label.symbol} at {label.x_mm:.0f},{label.y_mm:.0f}"
+    if die is None:
+        return f"missed {place}"
+    word = f"asked ({die.why})" if die.why else "WRONG"
+    return f"{word}: {place} read as {die.colour}{die.symbol}"
 
 
 def _nearest(dice: list[Die], label: Label) -> Die | None:

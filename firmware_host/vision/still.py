@@ -40,6 +40,7 @@ class Still:
         self._known: Floats | None = None
         self._before: Floats | None = None
         self.now: Floats = np.zeros((*shape, 3), np.float32)
+        self._small: Picture = np.zeros((*shape, 3), np.uint8)
         self._bare: Bits | None = None
         self.hands = Hands((), ())
         self.covered: Bits = np.zeros(shape, np.bool_)
@@ -47,6 +48,7 @@ class Still:
     def see(self, small: Picture) -> None:
         """The next frame's small view."""
         self._before = self.now if self._known is not None else None
+        self._small = small
         self.now = cast(Floats, cv2.blur(small.astype(np.float32), (3, 3)))
         self.hands = self._rim.hands(small, self._strange(), self._usual_rim)
         self._bare = None
@@ -54,8 +56,6 @@ class Still:
         self.covered = np.zeros(self._rim.floor.shape, np.bool_)
         for mask in self.hands.masks:
             self.covered |= mask
-        if self._usual_rim is None and not self.hands.deg:
-            self._usual_rim = self._rim.pieces(small)
 
     def _with_islands(self, hands: Hands) -> Hands:
         """*hands* with what is new and larger than a die: fingers past a dark sleeve."""
@@ -104,13 +104,18 @@ class Still:
         self._known[taken] = self.now[taken]
         return cast(Bits, other & ~bare & ~self.covered & self._rim.floor)
 
-    def read(self, places: list[tuple[float, float, float]]) -> None:
-        """The dice were read in this frame and lie at *places* (mm, mm, degrees)."""
+    def read(self, places: list[tuple[float, float, float]], resting: bool) -> None:
+        """The dice were read in this frame and lie at *places* (mm, mm, degrees).
+
+        While *resting*, with nothing moving for some time, floor and rim are learnt as well.
+        """
         if self._known is None:
             self._known = self.now.copy()
         self._known[~self.covered] = self.now[~self.covered]
-        if self.hands.deg:
+        if self.hands.deg or not resting:
             return
+        if self._usual_rim is None:
+            self._usual_rim = self._rim.pieces(self._small)
         dice = np.zeros(self._rim.floor.shape, np.uint8)
         for x, y, angle in places:
             cv2.fillPoly(dice, [self._corners(x, y, angle, 1.9)], 1)
@@ -120,7 +125,7 @@ class Still:
 
     def relearn(self) -> None:
         """Whatever is over the rim now belongs there, and the floor is learnt anew."""
-        self._usual_rim = self._rim.pieces(cast(Picture, self.now))
+        self._usual_rim = self._rim.pieces(self._small)
         self._floor_seen[:] = False
 
     def footprint(self, x_mm: float, y_mm: float, angle_deg: float) -> Bits:

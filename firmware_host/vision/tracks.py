@@ -122,5 +122,5 @@ class Patience:
     recent_ms: int = 10_000  #: so long a gone die is told
     side_ms: int = 2_000  #: a hand seen over a die so long before may have taken it
     look_ms: int = 250  #: while things move, read only so often
-    rim_ms: int = 8_000  #: what lies over the rim so long without moving belongs there
+    rim_ms: int = 5_000  #: what lies over the rim so long without moving belongs there
     marks_frames: int = 4  #: frames without the marks before the tray is looked for anew

@@ -1,0 +1,133 @@
+"""The dice that lie in the tray, as they are followed: hidden, missing, gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from firmware_host.vision.facts import GoneDie, SeenDie
+from firmware_host.vision.plane import Tray
+from firmware_host.vision.reader import Die
+from firmware_host.vision.still import FEW, Bits, Still
+from firmware_host.vision.tracks import Patience, Track, match
+
+MS = 1_000_000  #: nanoseconds
+OVER_EDGES = 0.6
+"""A hand this close to a die's middle, in edges, may hide it."""
+BARE_SHARE = 0.6
+"""A die's place is empty when so much of it is bare floor, or another die lies there."""
+ON_PLACE = 0.8
+SIDES_DEG = 40.0
+"""Hands seen over a die from sides no farther apart than this are one hand."""
+SEATED_MM = 600.0
+"""People sit about so far from the dice they reach for."""
+
+
+class Lying:
+    """All dice known, over what is to be seen in *still*."""
+
+    def __init__(
+        self, tray: Tray, symbols: tuple[str, ...], still: Still, patience: Patience
+    ) -> None:
+        self._tray, self._symbols = tray, symbols
+        self._still, self._patience = still, patience
+        self._next = 1
+        self._hands: tuple[tuple[int, float], ...] = ()  #: seen of late: when, from which side
+        self.tracks: tuple[Track, ...] = ()
+        self.gone: tuple[GoneDie, ...] = ()
+
+    def read(self, dice: tuple[Die, ...], unread: Bits, at_ns: int, resting: bool) -> None:
+        """The *dice* as just read; *unread* pixels had changed before."""
+        still = self._still
+        tracks = tuple(replace(t, dirty=t.dirty or self._changed(t, unread)) for t in self.tracks)
+        matched = match(tracks, dice, self._next, at_ns, shaky=bool(still.hands.deg))
+        lost = (replace(t, lost=self._hand_over(t) is None, dirty=True) for t in matched.lost)
+        self.tracks = (*matched.tracks, *lost)
+        self._next = max(self._next, *(t.number + 1 for t in self.tracks), 1)
+        still.read([(d.x_mm, d.y_mm, d.angle_deg) for d in dice], resting)
+
+    def facts(self, blind: bool) -> tuple[SeenDie, ...]:
+        """Each die known, by number; all hidden where the camera is *blind*."""
+        return tuple(
+            replace(t.reading(self._symbols), hidden=blind or t.hidden or t.missed > 0)
+            for t in sorted(self.tracks, key=lambda t: t.number)
+        )
+
+    def follow(self, at_ns: int, pending: bool) -> None:
+        """Which dice are hidden, which are missing, which have gone."""
+        since = at_ns - self._patience.side_ms * MS
+        self._hands = tuple(h for h in self._hands if h[0] >= since)
+        self._hands += tuple((at_ns, deg) for deg in self._still.hands.deg)
+        followed = [self._place(t, at_ns, pending) for t in self.tracks]
+        gone = [t for t in followed if t.missed >= self._patience.gone_frames]
+        self.tracks = tuple(t for t in followed if t not in gone)
+        recent = at_ns - self._patience.recent_ms * MS
+        self.gone = tuple(g for g in self.gone if g.missed_ns >= recent)
+        self.gone += tuple(self._told(t, at_ns) for t in gone)
+
+    def _place(self, track: Track, at_ns: int, pending: bool) -> Track:
+        """*track* by what is to be seen at its place."""
+        still, die = self._still, track.die
+        hand = self._hand_over(track)
+        if hand is not None and track.seen_ns < at_ns:
+            over = (*track.over[-20:], (at_ns, still.hands.deg[hand]))
+            return replace(track, hidden=True, missed=0, missed_ns=None, over=over)
+        if (track.seen_ns == at_ns and not track.lost) or pending:
+            return replace(track, hidden=False)
+        place = still.footprint(die.x_mm, die.y_mm, die.angle_deg)
+        empty = float(still.bare()[place].mean()) >= BARE_SHARE or self._taken_up(track)
+        if empty:
+            first = at_ns if track.missed_ns is None else track.missed_ns
+            return replace(track, hidden=False, missed=track.missed + 1, missed_ns=first)
+        return replace(track, hidden=False, missed=0, missed_ns=None, seen_ns=at_ns, over=())
+
+    def _hand_over(self, track: Track) -> int | None:
+        """Which of the hands may hide *track*."""
+        tray = self._tray
+        around = OVER_EDGES * tray.die_mm
+        return self._still.hands.over(track.die.x_mm, track.die.y_mm, tray, around)
+
+    def _changed(self, track: Track, unread: Bits) -> bool:
+        place = self._still.footprint(track.die.x_mm, track.die.y_mm, track.die.angle_deg)
+        return int((place & unread).sum()) > FEW
+
+    def _taken_up(self, track: Track) -> bool:
+        """Does another die lie where *track* lay?"""
+        edge = self._tray.die_mm
+        return track.lost and any(
+            np.hypot(t.die.x_mm - track.die.x_mm, t.die.y_mm - track.die.y_mm) < ON_PLACE * edge
+            for t in self.tracks
+            if t.number != track.number and not t.lost
+        )
+
+    def _told(self, track: Track, at_ns: int) -> GoneDie:
+        sides = [deg for _, deg in track.over]
+        sides = sides or [deg for when, deg in self._hands if when >= track.seen_ns]
+        return GoneDie(
+            number=track.number,
+            colour=track.die.colour,
+            symbol=track.reading(self._symbols).symbol,
+            seen_ns=track.seen_ns,
+            missed_ns=at_ns if track.missed_ns is None else track.missed_ns,
+            side_deg=_one_side([self._seat_side(track, deg) for deg in sides]),
+        )
+
+    def _seat_side(self, track: Track, deg: float) -> float:
+        """The side of the table from which an arm over the rim at *deg* reaches *track*."""
+        x, y = track.die.x_mm, track.die.y_mm
+        rim = self._tray.radius_mm
+        turn = np.radians(deg)
+        ahead = np.array([rim * np.cos(turn) - x, rim * np.sin(turn) - y])
+        ahead *= SEATED_MM / (np.linalg.norm(ahead) + 1e-6)
+        return float(np.degrees(np.arctan2(y + ahead[1], x + ahead[0])) % 360)
+
+
+def _one_side(sides: list[float]) -> float | None:
+    """The side they all come from; None where there are several or none."""
+    if not sides:
+        return None
+    middle = np.exp(1j * np.radians(sides)).mean()
+    deg = float(np.degrees(np.angle(middle)) % 360)
+    away = np.abs((np.array(sides) - deg + 180) % 360 - 180)
+    return round(deg, 1) if away.max() <= SIDES_DEG / 2 else None
