@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import errno
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.rules.kernel import BoxFaults
 from firmware_host.session.journal import JournalError
@@ -22,6 +25,9 @@ from .clock import RealClock
 from .house import Files
 from .loop import Loop, Writer
 from .notify import Notifier
+
+if TYPE_CHECKING:
+    from firmware_host.console.app import Listening
 
 FAILED = 1
 
@@ -37,6 +43,12 @@ class Wanted:
     files: Files
     port: int | None = None  #: another than the configured one
     journal: Path | None = None
+    any_port: bool = False  #: where the configured one is taken, any other will do
+    seed: Callable[[], str] = lambda: token_hex(8)
+    world_seed: int | None = None  #: of the virtual table; None: from the journal's name
+    fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    company: Callable[[Assembly], Coroutine[Any, Any, None]] | None = None
+    """Who else is at the table: runs beside it until it ends."""
 
 
 def wall_clock() -> str:
@@ -65,21 +77,23 @@ def journal_of(files: Files) -> Path:
         ) from wrong
 
 
-def assembled(files: Files, journal: Path, writer: Writer) -> Assembly:
+def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     """The table, put together on the real clock.
 
     :raises CannotServe: its journal cannot be used, or tells what the rules do not allow.
     """
+    journal, seed = wanted.journal or journal_of(wanted.files), wanted.world_seed
     here = Here(
         journal=journal,
         world=journal.with_suffix(".world.json"),
-        seed=lambda: token_hex(8),
+        seed=wanted.seed,
         wall=wall_clock,
         says=says,
-        world_seed=int.from_bytes(journal.name.encode()) % 1_000_003,
+        world_seed=int.from_bytes(journal.name.encode()) % 1_000_003 if seed is None else seed,
+        fixed=wanted.fixed,
     )
     try:
-        return Assembly(files, here, RealClock(), writer)
+        return Assembly(wanted.files, here, RealClock(), writer)
     except JournalError as wrong:
         raise CannotServe(str(wrong)) from wrong
     except (Diverged, BoxFaults, KeyError) as wrong:
@@ -95,7 +109,7 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
     :raises CannotServe: it cannot, or can no longer.
     """
     writer, notifier = Writer(), Notifier()
-    table = assembled(wanted.files, wanted.journal or journal_of(wanted.files), writer)
+    table = assembled(wanted, writer)
     loop = Loop(table.core, table.clock, notifier, table.feed.changed)
     try:
         await _serve(wanted, table, loop, writer, ready, notifier)
@@ -115,17 +129,8 @@ async def _serve(
     ready: Callable[[str], None],
     notifier: Notifier,
 ) -> None:
-    from firmware_host.console.app import listen
-
-    console = wanted.files.table.console
-    port = console.port if wanted.port is None else wanted.port
-    try:
-        page = await listen(table.feed, console.host, port, frozenset(console.names))
-    except OSError as wrong:
-        raise CannotServe(
-            f"cannot listen on {console.host} port {port}: {_why(wrong)}. "
-            "Say another with --port, or stop what has it"
-        ) from wrong
+    page = await _listening(wanted, table)
+    company: asyncio.Task[None] | None = None
     try:
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, loop.stop)
@@ -135,21 +140,53 @@ async def _serve(
         ready(f"Listening on {page.address}")
         loop.start()
         notifier.ready()
+        if wanted.company is not None:
+            company = asyncio.create_task(wanted.company(table))
+            company.add_done_callback(lambda _: loop.stop())
         await loop.stopped.wait()
     finally:
+        await _leave(company)
         await page.close()
     if table.core.broken is not None:
         raise CannotServe(f"the journal cannot be written any more: {table.core.broken}")
+
+
+async def _listening(wanted: Wanted, table: Assembly) -> Listening:
+    """The page, served.
+
+    :raises CannotServe: its port cannot be had.
+    """
+    from firmware_host.console.app import listen
+
+    console = wanted.files.table.console
+    port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
+    try:
+        return await listen(table.feed, console.host, port, names)
+    except OSError as wrong:
+        if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
+            return await listen(table.feed, console.host, 0, names)
+        raise CannotServe(
+            f"cannot listen on {console.host} port {port}: {_why(wrong)}. "
+            "Say another with --port, or stop what has it"
+        ) from wrong
+
+
+async def _leave(company: asyncio.Task[None] | None) -> None:
+    """The others stand up; what went wrong with them is raised."""
+    if company is not None:
+        company.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await company
 
 
 def _why(wrong: OSError) -> str:
     return os.strerror(wrong.errno).lower() if wrong.errno else str(wrong)
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: Wanted, ready: Callable[[str], None] = says) -> int:
     """Serve; the exit status."""
     try:
-        asyncio.run(serve(wanted))
+        asyncio.run(serve(wanted, ready))
     except CannotServe as wrong:
         says(f"table: {wrong}")
         return FAILED

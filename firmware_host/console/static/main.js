@@ -139,8 +139,10 @@ function hint() {
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
-    const left = DICE_TO_TAKE - (table.mine()?.dice.length ?? 0);
-    return left > 0 ? WORDS.hint.take(left) : WORDS.hint.taken;
+    const held = Math.max(table.mine()?.dice.length ?? 0, table.hands[table.button]?.length ?? 0);
+    const left = DICE_TO_TAKE - held;
+    if (left < 0) return WORDS.hint.tooMany;
+    return left > 0 ? WORDS.hint.take(left, table.lying.crater) : WORDS.hint.taken;
   }
   return (scene.phase === "over" ? scene.lines : scene.lines.slice(0, 1)).join(" · ");
 }

@@ -5,7 +5,9 @@ export const WORDS = {
   nothing: "The table is getting ready …",
   you: "You",
   button: { off: "Wait", on: "On", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
-  menuHint: "Click one – or with the button: tap for the next, hold to choose.",
+  menuHint: (lines) => (lines === 1
+    ? "Click it, or press your button."
+    : "Click one – or with the button: tap for the next, hold to choose."),
   noMenu: {
     lobby: "Wait for the others, or sit down where you like.",
     setup: "The table lays out the cards.",
@@ -18,7 +20,10 @@ export const WORDS = {
   hint: {
     throwMine: "Press “Throw the dice” on the crater, or T.",
     throwOther: (seat) => `${seat} has the throw.`,
-    take: (left) => `Click ${left === 1 ? "one more die" : `${left} dice`} in the crater. Be quick: the others take too!`,
+    take: (left, lying) => (left >= lying
+      ? "Click the dice that are left in the crater: they are yours."
+      : `Click ${left === 1 ? "one more die" : `${left} dice`} in the crater. Be quick: the others take too!`),
+    tooMany: "Three dice are all you may take: click one of yours below and put it back.",
     taken: "You have your three dice. The others are still taking.",
     reading: "The table reads the dice …",
     choose: "Choose below, or with your button.",
