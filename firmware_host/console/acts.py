@@ -26,6 +26,11 @@ from .messages import (
 TAP_S = 0.09
 """How long a thumb rests on the button of one who takes a die: a short, sure tap."""
 
+REACH_S = 0.75
+"""How long a virtual arm is on its way, there and back: nobody has two right hands (LL-19)."""
+MOST_WISHES = 3
+"""Dice one may want while the arm is still on its way."""
+
 DONE = Said(True)
 Handwork = Press | Release | Throw | Take | PutBack | Knock | Lose
 
@@ -35,6 +40,7 @@ class Acts:
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
+        self._free_s: dict[int, float] = {}  # button -> when its arm is back, on the loop's clock
         self._held: dict[int, float] = {}  # button -> since when, on the loop's clock
 
     async def do(self, message: Message) -> Said:
@@ -136,6 +142,26 @@ class Acts:
         hands.put_back(button, die, self._feed.now_ns())
         return DONE
 
+    def _reach_later(self, hands: Hands, button: int, die: int) -> Said:
+        """Reach for a die as soon as the arm is back from the one before."""
+        loop = asyncio.get_running_loop()
+        now_s = loop.time()
+        begin_s = max(now_s, self._free_s.get(button, now_s))
+        if begin_s > now_s + MOST_WISHES * REACH_S:
+            return Said(False, "busy", "One die at a time: your hand is still on its way.")
+        self._free_s[button] = begin_s + REACH_S
+        if begin_s > now_s:
+            loop.call_later(begin_s - now_s, self._reach, hands, button, die)
+        else:
+            self._reach(hands, button, die)
+        return DONE
+
+    def _reach(self, hands: Hands, button: int, die: int) -> None:
+        if hands.truth().get(die, ("", ""))[0] == "crater":  # else somebody was quicker
+            self._press(hands, button)
+            hands.take(button, die, self._feed.now_ns())
+            self._release(hands, button)
+
     def _at_point(self, hands: Hands, button: int, message: Take | Knock | Lose) -> Said:
         die = hands.die_at(message.x, message.y)
         if die is None:
@@ -143,9 +169,7 @@ class Acts:
         at_ns = self._feed.now_ns()
         match message:
             case Take():
-                self._press(hands, button)
-                hands.take(button, die, at_ns)
-                self._release(hands, button)
+                return self._reach_later(hands, button, die)
             case Knock():
                 hands.knock(die, at_ns)
             case Lose():

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.console.acts import TAP_S, Acts
+from firmware_host.console.acts import REACH_S, TAP_S, Acts
 from firmware_host.console.feed import Said
 from firmware_host.console.messages import parse
 
@@ -66,6 +66,25 @@ def test_taking_a_die_presses_the_button_too() -> None:
     assert said == [Said(True)]
     assert [name for name, _ in feed.world.calls] == ["press", "take", "release"]
     assert feed.world.calls[1][1][0] == 1
+
+
+def test_one_hand_takes_one_die_at_a_time() -> None:
+    feed = FakeFeed(phase="take")
+    feed.world.calls.clear()
+    dice = [d for d in feed.world.dice.values() if d.place == "crater"]
+    wishes: list[dict[str, Any]] = [{"type": "take", "x": d.x, "y": d.y} for d in dice[:2]]
+    assert [said.ok for said in act(feed, *wishes, rest_s=REACH_S / 2)] == [True, True]
+    assert [name for name, _ in feed.world.calls].count("take") == 1
+    feed.world.calls.clear()
+    act(feed, {"type": "take", "x": dice[2].x, "y": dice[2].y}, rest_s=0)
+    assert [name for name, _ in feed.world.calls].count("take") == 1
+
+
+def test_whoever_wants_too_many_at_once_is_told() -> None:
+    feed = FakeFeed(phase="take")
+    dice = [d for d in feed.world.dice.values() if d.place == "crater"]
+    said = act(feed, *({"type": "take", "x": d.x, "y": d.y} for d in dice[:6]))
+    assert [one.code for one in said] == ["", "", "", "", "busy", "busy"]
 
 
 def test_a_click_beside_the_dice_takes_nothing() -> None:
