@@ -17,8 +17,14 @@ SHORTEST_S = 0.01
 """Between two looks round the table, however much there is to do."""
 
 
-def company(buttons: Sequence[int], seed: str) -> Callable[[Assembly], Coroutine[Any, Any, None]]:
-    """People at *buttons*, whims and tempers from *seed*, for as long as the table stands."""
+def company(
+    bots: Sequence[int], people: Sequence[int], seed: str
+) -> Callable[[Assembly], Coroutine[Any, Any, None]]:
+    """Bots at some buttons, whims and tempers from *seed*, for as long as the table stands.
+
+    At the buttons of *people* they play nothing: they say what lies in that virtual hand when the
+    table asks whose a die was, as a page's hand cannot feel what it holds.
+    """
 
     async def sit(table: Assembly) -> None:
         hands = table.devices.hands
@@ -26,13 +32,15 @@ def company(buttons: Sequence[int], seed: str) -> Callable[[Assembly], Coroutine
         game, pace = table.files.box.game.name, Pace(hold_ms=table.files.table.buttons.hold_ms)
         persons = [
             Person(b, catalog.bot(game, "heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
-            for b in buttons
+            for b in (*bots, *people)
         ]
-        people = People(Glimpse(table.core), hands, persons, pace)
+        for person in persons:
+            person.witness = person.button in people
+        everyone = People(Glimpse(table.core), hands, persons, pace)
         while persons:
             now_ns = table.clock.now_ns()
-            people.act(now_ns)
-            await asyncio.sleep(max(SHORTEST_S, (people.wake_ns - now_ns) / 1e9))
+            everyone.act(now_ns)
+            await asyncio.sleep(max(SHORTEST_S, (everyone.wake_ns - now_ns) / 1e9))
         await asyncio.Event().wait()  # nobody: an empty chair waits as well
 
     return sit

@@ -27,6 +27,7 @@ NOBODYS_MS = 8_000  # a die nobody says is theirs: after so long somebody takes 
 FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
+WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
 THROW_AGAIN = "notice.throw_again"
 ROLLING_MS = 1_800  # a throw is looked at when it rests
 
@@ -66,6 +67,8 @@ class Person:
     mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
     reached_ns: int | None = None  #: when it last reached for a die
     asked_ns: int | None = None  #: since when it is asked about a die that is not its own
+    witness: bool = False
+    """Somebody else plays here: it only says which dice are in this hand, when that is asked."""
 
 
 class Fingers:
@@ -154,6 +157,12 @@ class People:
         me = next((s for s in scene.seats if s.button == person.button), None) if scene else None
         if scene is None or me is None:
             return
+        if person.witness:
+            self._bear_witness(person, me, now_ns)
+        else:
+            self._play(person, scene, me, now_ns)
+
+    def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
             self._lobby(person, scene, me, now_ns)
         elif scene.phase == "over":
@@ -168,6 +177,10 @@ class People:
             self._fingers.tap(
                 person, now_ns
             )  # the thrower's press says: what lies there is my throw
+
+    def _bear_witness(self, person: Person, me: SeatScene, now_ns: int) -> None:
+        if me.menu and me.question is not None and me.question.key == WHOSE:
+            self._menu(person, me, now_ns)
 
     # Before a match
 
@@ -252,13 +265,14 @@ class People:
         state, decision = known
         wanted = self._wanted(person, me, state, decision)
         by_hand = me.question is not None and me.question.key == BY_HAND
-        if decision.topic == "take" and not by_hand:
+        if decision.topic == "take" and not by_hand and not person.witness:
             wanted = wanted or self._nobodys(person, decision.for_seat(me.seat), now_ns)
         for answer in wanted:
             index = _found(me.menu, self.sees.labels(answer))
             if index is not None:
                 person.asked_ns = None
-                if self._choose(person, me.menu, index, now_ns):
+                busy = me.question is not None and me.question.key == WHOSE
+                if self._choose(person, me.menu, index, now_ns, busy=busy):
                     self._chosen(str(answer), decision.topic)
                 return
         if by_hand:
@@ -301,10 +315,15 @@ class People:
         shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
         return (*shows, *again)
 
-    def _choose(self, person: Person, menu: Sequence[Choice], index: int, now_ns: int) -> bool:
-        """One gesture towards line *index*: tap to walk, hold to take it (True)."""
+    def _choose(
+        self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, *, busy: bool
+    ) -> bool:
+        """One gesture towards line *index*: tap to walk, hold to take it (True).
+
+        Where a tap would claim a die (*busy*), or there are several lines, it is held.
+        """
         here = next((i for i, choice in enumerate(menu) if choice.under_thumb), 0)
-        if index == here and len(menu) > 1:
+        if index == here and (len(menu) > 1 or busy):
             self._fingers.hold(person, now_ns)
         else:
             self._fingers.tap(person, now_ns)

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from firmware_host.rules.kernel import Seat
 
+WIDEN = 4
+"""After so many times the claim's while, everyone who owes a die is asked, not the likely alone."""
 NEAR_DEG = 30.0
 """A hand from within this angle of a seat's side is that seat's, if no other claimant's is."""
 
@@ -164,11 +166,12 @@ def _unowned(
     unlike: bool,
 ) -> Verdict:
     seats, until_ns = _seats(claims), die.missed_ns + claim_ns
-    if len(seats) > 1 and not unlike:
+    likely = len(seats) > 1 and now_ns < die.missed_ns + WIDEN * claim_ns
+    if likely and not unlike:
         return AskWhose(die, seats)
     if now_ns < until_ns:
         return WaitFor(die, until_ns)
-    if len(seats) > 1:
+    if likely:
         return AskWhose(die, seats)
     if near and not claims:
         return TooMany(die, near[0].seat)

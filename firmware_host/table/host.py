@@ -69,6 +69,9 @@ class Host(Generic[S, A]):
         menu = self._asking.menus.get(seat)
         if self._slipped(seat, menu, gesture):
             return
+        if menu is not None and self.sight.busy(seat):
+            self._busy_gesture(seat, menu, gesture, at_ns, now_ns)
+            return
         free = menu is None or (m.one_line(menu) and gesture is Gesture.HOLD)
         if (free and self._free_gesture(seat, gesture, at_ns)) or menu is None:
             return
@@ -157,6 +160,15 @@ class Host(Generic[S, A]):
         if gesture is Gesture.PRESS:
             self._pressed[seat] = under
         return menu is not None and self._pressed.get(seat) != under
+
+    def _busy_gesture(
+        self, seat: Seat, menu: Menu[m.Value[A]], gesture: Gesture, at_ns: int, now_ns: int
+    ) -> None:
+        """Dice are still being taken: a press claims one, and only a hold answers the question."""
+        if gesture is Gesture.PRESS:
+            self._reader.pressed(seat, at_ns)
+        elif gesture is Gesture.HOLD or not m.one_line(menu):
+            self._after(seat, press(menu, gesture), now_ns)
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
         """A press with no menu claims a die; a hold says "not mine". True if it meant that."""

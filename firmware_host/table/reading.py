@@ -24,6 +24,8 @@ class Fact:
     asked: tuple[Seat, ...] = ()
     """Whose thumbs may tell which it is."""
     question: Text | None = None
+    busy: bool = False
+    """The asked have their hands full: a press is still a claim, and only a hold answers."""
 
 
 @dataclass(frozen=True, slots=True)

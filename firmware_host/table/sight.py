@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Source
+from firmware_host.rules.kernel import Answer, Decision, Seat, Source
 from firmware_host.session.clock import NS_PER_MS
 from firmware_host.vision.facts import Look, Tray
 
@@ -42,6 +42,10 @@ class Sight(Generic[S, A]):
     def camera(self, ok: bool) -> None:
         """The camera was lost, or is back."""
         self._camera_ok = ok
+
+    def busy(self, seat: Seat) -> bool:
+        """Is *seat* asked while it takes dice? Then a press still says "this one is mine"."""
+        return any(fact.busy and seat in fact.asked for fact in self.asked)
 
     def sees(self, now_ns: int) -> bool:
         """Is there a picture, or was there one a moment ago?"""

@@ -76,6 +76,14 @@ def test_nobodys_die_is_asked_of_all_who_owe_when_its_time_is_up() -> None:
     assert asked == (AskWhose(die(), (B, C)),)
 
 
+def test_a_question_the_likely_do_not_answer_is_put_to_all_who_owe() -> None:
+    presses = [Press(A, 4_900 * MS), Press(B, 4_900 * MS)]
+    (soon,) = join([die()], presses, OWING, SIDES, CLAIM, 10_900 * MS)
+    (late,) = join([die()], presses, OWING, SIDES, CLAIM, 11_100 * MS)
+    assert soon == AskWhose(die(), (A, B))
+    assert late == AskWhose(die(), (A, B, C))
+
+
 def test_a_press_expires_unless_a_die_that_is_nobodys_may_be_its() -> None:
     press = Press(A, 4_900 * MS)
     assert expired([press], [], CLAIM, 6_000 * MS) == ()

@@ -118,6 +118,22 @@ def test_a_die_without_a_press_is_asked_about() -> None:
     assert words(driver)[-1] == "C take Rl"
 
 
+def test_while_it_is_asked_whose_a_die_is_a_press_claims_and_only_a_hold_answers() -> None:
+    driver = thrown()
+    driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
+    driver.look()
+    driver.wait(1_600)
+    driver.look()
+    driver.tap(2)  # for a die it is about to take, not for the one that is asked about
+    assert driver.scene is not None
+    assert driver.scene.waiting.key == "ask.whose"
+    driver.crater.take(driver.crater.named("Yb"), driver.now_ns)
+    driver.look()
+    assert words(driver)[-1] == "C take Yb"
+    driver.hold(1)
+    assert words(driver)[-1] == "B take Rl"
+
+
 def test_two_presses_and_one_die_are_told_apart_by_the_hand() -> None:
     driver = thrown()
     driver.tap(0)

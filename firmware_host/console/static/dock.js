@@ -47,7 +47,7 @@ export function dock(table) {
     const asks = seat?.menu.length > 0;
     const idle = table.hello.virtual ? WORDS.noMenu[table.scene.phase] ?? "" : WORDS.realHint;
     write($("question"), asks ? seat.question ?? "" : idle);
-    $("question").dataset.hint = asks && table.mayChoose ? WORDS.menuHint(seat.menu.length) : "";
+    $("question").dataset.hint = asks && table.mayChoose ? WORDS.menuHint(seat.menu.length, table.scene.phase) : "";
     $("dock").classList.toggle("asked", asks);
     const until = seat?.until_ms ?? null;
     $("patience").hidden = until === null;

@@ -5,8 +5,8 @@ export const WORDS = {
   nothing: "The table is getting ready …",
   you: "You",
   button: { off: "Wait", on: "On", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
-  menuHint: (lines) => (lines === 1
-    ? "Click it, or press your button."
+  menuHint: (lines, phase) => (lines === 1
+    ? phase === "take" ? "If so: click it, or hold your button." : "Click it, or press your button."
     : "Click one – or with the button: tap for the next, hold to choose."),
   noMenu: {
     lobby: "Wait for the others, or sit down where you like.",

@@ -129,7 +129,7 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
         seed=lambda: f"{seed}/{next(games)}",
         world_seed=int.from_bytes(seed.encode()) % 1_000_003,
         fixed=tuple(range(seats)),
-        company=company(range(seats - bots, seats), seed),
+        company=company(range(seats - bots, seats), range(seats - bots), seed),
     )
 
 

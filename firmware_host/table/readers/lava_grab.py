@@ -175,7 +175,7 @@ def _face(die: SeenDie) -> str:
 
 def _whose(face: str, seats: tuple[Seat, ...]) -> Fact:
     takes = tuple(f"{seat} take {face}" for seat in seats)
-    return Fact(takes, seats, text("ask.whose", face=_called(face)))
+    return Fact(takes, seats, text("ask.whose", face=_called(face)), busy=True)
 
 
 def _leftover(unseen: Counter[str], owing: Mapping[Seat, int]) -> Fact:
