@@ -157,10 +157,10 @@ class People:
         me = next((s for s in scene.seats if s.button == person.button), None) if scene else None
         if scene is None or me is None:
             return
-        if person.witness:
-            self._bear_witness(person, me, now_ns)
-        else:
+        if not person.witness:
             self._play(person, scene, me, now_ns)
+        elif me.menu and me.question is not None and me.question.key == WHOSE:
+            self._menu(person, me, now_ns)
 
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
@@ -177,10 +177,6 @@ class People:
             self._fingers.tap(
                 person, now_ns
             )  # the thrower's press says: what lies there is my throw
-
-    def _bear_witness(self, person: Person, me: SeatScene, now_ns: int) -> None:
-        if me.menu and me.question is not None and me.question.key == WHOSE:
-            self._menu(person, me, now_ns)
 
     # Before a match
 
