@@ -159,7 +159,7 @@ class People:
             return
         if not person.witness:
             self._play(person, scene, me, now_ns)
-        elif me.menu and me.question is not None and me.question.key == WHOSE:
+        elif me.menu and _asks(me, WHOSE):
             self._menu(person, me, now_ns)
 
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
@@ -174,9 +174,8 @@ class People:
         elif scene.phase == "take":
             self._grab(person, me, now_ns)
         elif scene.notice is not None and scene.notice.key == "notice.not_thrown":
-            self._fingers.tap(
-                person, now_ns
-            )  # the thrower's press says: what lies there is my throw
+            # the thrower's press says: what lies there is my throw
+            self._fingers.tap(person, now_ns)
 
     # Before a match
 
@@ -218,7 +217,7 @@ class People:
         if self.pace.in_turn and not self._clear(now_ns):
             return
         face = str(person.bot.choose(state, decision, me.seat)).split()[-1]
-        die = self._die(face)
+        die = _lies(self.hands, face)
         if die is not None:
             self._reach(person, die, now_ns, me)
 
@@ -248,10 +247,6 @@ class People:
     def _faces(self, place: str) -> Counter[str]:
         return Counter(face for where, face in self.hands.truth().values() if where == place)
 
-    def _die(self, face: str) -> int | None:
-        dice = sorted(d for d, seen in self.hands.truth().items() if seen == ("crater", face))
-        return dice[0] if dice else None
-
     # Menus
 
     def _menu(self, person: Person, me: SeatScene, now_ns: int) -> None:
@@ -260,15 +255,14 @@ class People:
             return
         state, decision = known
         wanted = self._wanted(person, me, state, decision)
-        by_hand = me.question is not None and me.question.key == BY_HAND
+        by_hand = _asks(me, BY_HAND)
         if decision.topic == "take" and not by_hand and not person.witness:
             wanted = wanted or self._nobodys(person, decision.for_seat(me.seat), now_ns)
         for answer in wanted:
             index = _found(me.menu, self.sees.labels(answer))
             if index is not None:
                 person.asked_ns = None
-                busy = me.question is not None and me.question.key == WHOSE
-                if self._choose(person, me.menu, index, now_ns, busy=busy):
+                if self._choose(person, me.menu, index, now_ns, _asks(me, WHOSE)):
                     self._chosen(str(answer), decision.topic)
                 return
         if by_hand:
@@ -312,12 +306,9 @@ class People:
         return (*shows, *again)
 
     def _choose(
-        self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, *, busy: bool
+        self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, busy: bool
     ) -> bool:
-        """One gesture towards line *index*: tap to walk, hold to take it (True).
-
-        Where a tap would claim a die (*busy*), or there are several lines, it is held.
-        """
+        """One gesture towards line *index*: tap to walk, hold to take it (True)."""
         here = next((i for i, choice in enumerate(menu) if choice.under_thumb), 0)
         if index == here and (len(menu) > 1 or busy):
             self._fingers.hold(person, now_ns)
@@ -329,6 +320,17 @@ class People:
         self._again = words == REROLL
         self.count.asked += topic == "show"
         self.count.whose += topic == "take"
+
+
+def _asks(me: SeatScene, key: str) -> bool:
+    """Is this what the seat's menu asks?"""
+    return me.question is not None and me.question.key == key
+
+
+def _lies(hands: Hands, face: str) -> int | None:
+    """A die in the crater that shows *face*."""
+    dice = (die for die, seen in hands.truth().items() if seen == ("crater", face))
+    return min(dice, default=None)
 
 
 def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:
