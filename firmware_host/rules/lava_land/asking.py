@@ -148,7 +148,7 @@ def _own_turn(state: State) -> Question:
         case AskBoard():
             return Decision("board", Source.PLAYER, (Board(seat), Stay(seat)))
         case AskOrder():
-            due = turn.left(state, state.turn)
+            due = turn.orderable(state, state.turn)
             return Decision("order", Source.PLAYER, tuple(Next(seat, e) for e in due))
     raise AssertionError(state.ask)
 

@@ -48,17 +48,19 @@ def _uses_of(state: Standing, turn: Turn, kind: Kind) -> list[Use]:
 
 
 def target(own: tuple[Die, ...], kind: Kind, face: Face) -> int | None:
-    """The die with this face that a turn or recolour card would change, as its place."""
-    for i, die in enumerate(own):
-        if die.face is not face:
-            continue
-        if kind in TURNS:
-            colour, symbol = TURNS[kind]
-            if die.colour is colour and die.symbol is not symbol:
-                return i
-        elif RECOLOURS[kind] not in (die.colour, die.hue):
-            return i
-    return None
+    """The die with this face that a turn or recolour card would change, as its place.
+
+    Of two with the same face it is one that counts as itself: a die recoloured before stays so.
+    """
+    fit = [i for i, die in enumerate(own) if die.face is face and _fits(die, kind)]
+    return min(fit, key=lambda i: own[i].counts_as is not None, default=None)
+
+
+def _fits(die: Die, kind: Kind) -> bool:
+    if kind in TURNS:
+        colour, symbol = TURNS[kind]
+        return die.colour is colour and die.symbol is not symbol
+    return RECOLOURS[kind] not in (die.colour, die.hue)
 
 
 def play(d: Draft, answer: Use) -> None:

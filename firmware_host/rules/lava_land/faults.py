@@ -199,7 +199,7 @@ def _effect(state: State, now: Turn) -> Iterator[str]:
     match state.ask:
         case AskOrder():
             chosen = state.box.effect_order is EffectOrder.PLAYER_CHOICE
-            if not chosen or len(turn.left(state, now)) < 2:
+            if not chosen or len(turn.orderable(state, now)) < 2:
                 yield f"now: {now.seat} has no order to choose"
         case AskPick(max_cost=cost):
             if player.fate is not Fate.TRACK or not row.slots(state, cost):

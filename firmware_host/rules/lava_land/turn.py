@@ -54,7 +54,7 @@ def _resolve(d: Draft, turn: Turn) -> None:
     due = left(d, turn)
     if not due:
         _end_turn(d, turn)
-    elif len(due) > 1 and d.box.effect_order is EffectOrder.PLAYER_CHOICE:
+    elif len(orderable(d, turn)) > 1 and d.box.effect_order is EffectOrder.PLAYER_CHOICE:
         d.ask = AskOrder()
     else:
         apply_effect(d, due[0])
@@ -64,6 +64,12 @@ def left(d: Standing, turn: Turn) -> tuple[Effect, ...]:
     """Effects due and not yet applied."""
     due = read(owned(d, turn.seat)).due
     return tuple(effect for effect in due if effect not in turn.done)
+
+
+def orderable(d: Standing, turn: Turn) -> tuple[Effect, ...]:
+    """Those of them whose order matters: a bonus nobody is paid has none (LL-59, LL-61)."""
+    paid = d.players[turn.seat].fate is Fate.TRACK
+    return tuple(effect for effect in left(d, turn) if paid or effect is not Effect.BONUS)
 
 
 def apply_effect(d: Draft, effect: Effect) -> None:
