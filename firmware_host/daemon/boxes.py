@@ -30,7 +30,7 @@ def load(file: Path) -> LoadedBox:
     """
     text, document = parsed(file)
     name = document.get("game")
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         says = "is missing" if name is None else f"{name!r} is no game of this table"
         fault = BoxFault("game", says, " or ".join(f'game = "{known}"' for known in GAMES))
         raise ConfigError(file, text, (fault,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if name not in VERBS:
         print(f"table: no verb {name!r}\n\n{usage()}", file=sys.stderr)
         return USAGE
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack letters that a file has
+        sys.stdout.reconfigure(errors="backslashreplace")
     verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
     try:
         status: int = verb.main(rest)

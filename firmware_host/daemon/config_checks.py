@@ -120,14 +120,14 @@ def _files(loaded: Loaded) -> Iterator[Fault]:
         ("texts", "texts", loaded.texts),
         ("theme", "themes", loaded.theme),
     ):
-        if not file.exists():
+        if not places.is_file(file):
             yield _no_file(key, kind, file)
-    if loaded.table.camera.port != "none" and not loaded.profile.is_dir():
+    if loaded.table.camera.port != "none" and not places.is_folder(loaded.profile):
         yield _no_file("camera.profile", "dice", loaded.profile)
     port = loaded.table.camera.port
     if port.startswith("folder:"):
         folder = loaded.file.parent / port.removeprefix("folder:")
-        if not folder.is_dir():
+        if not places.is_folder(folder):
             yield Fault("camera.port", f"there is no folder {folder}", '"folder:" and its path')
 
 

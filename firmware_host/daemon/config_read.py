@@ -15,31 +15,44 @@ from .config import Loaded, TableConfig
 from .errors import ConfigError
 from .shape import Shaped
 
+MOST = 4_000_000
+"""Characters of a file: far more than anybody writes, far less than ``/dev/zero`` has."""
+
 
 def parsed(file: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file, and what it says.
 
     :raises ConfigError: it is not there, or is no TOML.
     """
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as wrong:
-        says = f"cannot be read: {(wrong.strerror or str(wrong)).lower()}"
-        raise ConfigError(
-            file, "", (Fault("", says, "the path of a file that is there"),)
-        ) from None
-    except UnicodeDecodeError:
-        fault = Fault("", "is no text in UTF-8", "a TOML file saved as UTF-8")
-        raise ConfigError(file, "", (fault,)) from None
+    text = _read(file)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         line = re.search(r"line (\d+)", str(wrong))
+        last = len(text.splitlines())  # what is never closed is missed at the end
         fault = Fault("", f"this is no TOML: {wrong}", "")
-        raise ConfigError(file, text, (fault,), int(line[1]) if line else None) from None
+        raise ConfigError(file, text, (fault,), int(line[1]) if line else last) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
         fault = Fault("", "this is no TOML: it is too long or nested too deeply", "")
         raise ConfigError(file, text, (fault,), 1) from None
+
+
+def _read(file: Path) -> str:
+    """The text of *file*, without the mark that some editors put before it."""
+    try:
+        with file.open(encoding="utf-8-sig") as opened:
+            text = opened.read(MOST + 1)
+    except UnicodeDecodeError:
+        fault = Fault("", "is no text in UTF-8", "a TOML file saved as UTF-8")
+    except (OSError, ValueError) as wrong:  # ValueError: no file can have such a name
+        says = f"cannot be read: {(getattr(wrong, 'strerror', None) or str(wrong)).lower()}"
+        may = "may be read" if isinstance(wrong, PermissionError) else "is there"
+        fault = Fault("", says, f"the path of a file that {may}")
+    else:
+        if len(text) <= MOST:
+            return text
+        fault = Fault("", f"is longer than {MOST} characters", "a TOML file that somebody wrote")
+    raise ConfigError(file, "", (fault,)) from None
 
 
 def load(file: Path) -> Loaded:

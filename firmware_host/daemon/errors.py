@@ -32,4 +32,9 @@ def told(file: Path, text: str, fault: BoxFault, line: int | None = None) -> str
     key = f"{fault.path}: " if fault.path else ""
     grave = "" if fault.grave else "warning: "
     write = f". Write {fault.write}" if fault.write else ""
-    return f"{where}: {grave}{key}{fault.says}{write}"
+    return plain(f"{where}: {grave}{key}{fault.says}{write}")
+
+
+def plain(words: str) -> str:
+    """*words* in one line that does nothing to a terminal, whatever somebody's file holds."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)

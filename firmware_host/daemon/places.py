@@ -35,10 +35,26 @@ def shipped(kind: str, name: str, beside: Path) -> Path:
     """
     folder = config_folder() / kind
     if kind == "dice":
-        return beside / name if (beside / name).is_dir() else folder / name
-    if (beside / name).is_file():
+        return beside / name if is_folder(beside / name) else folder / name
+    if is_file(beside / name):
         return beside / name
     return folder / (name if name.endswith(".toml") else f"{name}.toml")
+
+
+def is_file(path: Path) -> bool:
+    """Whether it is there, and a file; no where nothing can have such a name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether it is there, and a folder; no where nothing can have such a name."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def named(kind: str) -> tuple[str, ...]:

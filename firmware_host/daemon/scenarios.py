@@ -50,10 +50,12 @@ def gathered(paths: Iterable[Path]) -> tuple[Path, ...]:
     """
     found: dict[Path, None] = {}
     for path in paths:
-        if not path.is_dir():
+        if not places.is_folder(path):
             found[path] = None
             continue
-        below = sorted(f for f in path.rglob("*.toml") if f.name != USUAL)
+        below = sorted(
+            f for f in path.rglob("*.toml") if f.name != USUAL and (f.is_file() or not f.exists())
+        )
         if not below:
             fault = BoxFault("", "holds no scenario", "the path of a file, or a folder of *.toml")
             raise ConfigError(path, "", (fault,))
@@ -80,7 +82,7 @@ def played(source: Source, document: Mapping[str, Any]) -> Played:
     except Malformed as wrong:
         raise source.wrong(wrong.faults) from None
     common, common_source = _usual(source, told)
-    game = _game(source, told.game or common.game)
+    game = _game(source, common.game if told.game is None else told.game)
     box = _box(game, (source, told), (common_source, common))
     try:
         return Played(told, source, rehearse(game, box, told, common))
@@ -91,12 +93,12 @@ def played(source: Source, document: Mapping[str, Any]) -> Played:
 def _usual(source: Source, told: Scenario) -> tuple[Usual, Source]:
     """What stands in ``usual.toml`` beside a scenario; else what is shipped for its game."""
     file = source.file.parent / USUAL
-    if told.game:
+    if told.game is not None:
         _game(source, told.game)
-    if not file.is_file():
+    if not places.is_file(file):
         game = _game(source, told.game)
         file = places.config_folder() / "scenarios" / f"{game.name}.toml"
-        if not file.is_file():
+        if not places.is_file(file):
             return Usual(game=game.name), source
     text, document = parsed(file)
     common = Source(file, text)
@@ -123,14 +125,10 @@ def _game(source: Source, name: str | None) -> Game[Any, Any]:
 
 def _box(game: Game[Any, Any], own: tuple[Source, Scenario], usual: tuple[Source, Usual]) -> Any:
     """The box of the file that is named, with what the scenario and its usual say otherwise."""
-    where = own if own[1].box_file else usual
-    name = where[1].box_file or game.name
-    try:
-        file = places.shipped("games", name, where[0].file.absolute().parent)
-        found = file.is_file()
-    except OSError:  # no file can have such a name
-        found = False
-    if not found:
+    where = usual if own[1].box_file is None else own
+    name = game.name if where[1].box_file is None else where[1].box_file
+    file = places.shipped("games", name, where[0].file.absolute().parent)
+    if not places.is_file(file):
         says = f"{name!r} is no game's box: neither a file beside this one, nor shipped"
         known = ", ".join(places.named("games"))
         raise where[0].wrong((BoxFault("box_file", says, f"a path, or one of {known}"),))
@@ -168,9 +166,11 @@ def _owner(layers: list[Layer], path: str) -> Layer:
 
 
 def _has(document: Mapping[str, Any], path: str) -> bool:
-    """Whether *document* says anything at *path*, list items as their list."""
+    """Whether *document* says anything at *path*; what is in a list, if it has the list."""
     here: Any = document
     for part in path.split("."):
+        if isinstance(here, list):
+            return True
         name = part.partition("[")[0]
         if not isinstance(here, Mapping) or name not in here:
             return False

@@ -13,7 +13,6 @@ TOKEN = re.compile(
     r"|(?P<word>[^\s\[\]{}=,.#\"']+)",
     re.DOTALL,
 )
-LAST_PART = re.compile(r"(\.[^.\[\]]*|\[\d+\]|^[^.\[\]]*)$")
 
 
 def line_of(text: str, path: str) -> int:
@@ -26,8 +25,13 @@ def line_of(text: str, path: str) -> int:
     while path:
         if path in lines:
             return lines[path]
-        path = LAST_PART.sub("", path)
+        path = _outer(path)
     return 1
+
+
+def _outer(path: str) -> str:
+    """*path* without its last part: always shorter, whatever signs a quoted key holds."""
+    return path[: max(path.rfind("."), path.rfind("["), 0)]
 
 
 @dataclass(slots=True)
@@ -120,7 +124,7 @@ class _Scan:
         """*path* begins here, and so does every table it is in, if none has before."""
         while path:
             self.found.setdefault(path, line)
-            path = LAST_PART.sub("", path)
+            path = _outer(path)
 
     def _comma(self) -> None:
         self.value = False

@@ -43,6 +43,9 @@ def test_a_file_of_no_game_is_refused(tmp_path: Path) -> None:
     file.write_text('game = "chess"\n')
     with pytest.raises(ConfigError, match="'chess' is no game of this table"):
         load(file)
+    file.write_text('game = ["lava_land"]\n')
+    with pytest.raises(ConfigError, match=r"\['lava_land'\] is no game of this table"):
+        load(file)
     file.write_text("")
     with pytest.raises(ConfigError, match="is missing"):
         load(file)

@@ -214,6 +214,16 @@ def test_a_file_that_is_no_toml_is_told_with_its_line(folder: Path) -> None:
     assert fault.startswith(f"table.toml:{line(GOOD, 'leds = 150')}: this is no TOML: ")
 
 
+@pytest.mark.parametrize("name", ["a" * 300, "a\\u0000b"], ids=["too_long", "nul"])
+def test_a_name_that_no_file_can_have_is_told_like_one_that_is_not_there(
+    name: str, folder: Path
+) -> None:
+    keys = {"box.toml": "box", "words.toml": "texts", "taught": "camera.profile"}
+    for good, key in keys.items():
+        text = GOOD.replace(f'"{good}"', f'"{name}"')
+        assert any(f": {key}: there is no " in fault for fault in told(folder, text)), key
+
+
 def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

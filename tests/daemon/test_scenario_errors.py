@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -57,10 +58,17 @@ WRONG = {
     'without = ["E"]': "4: without[0]: 'E' is no usual line that could be left out. "
     "Write one of now, first, lava, A, B, C, D, row, deck",
     'without = ["B"]': "1: given.B: this line is missing",
+    # a key that would play tricks on a path, or on a terminal
+    '"\\u001b[2J" = 1': "1: \\x1b[2J: there is no key '\\x1b[2J'. Write one of id, says, "
+    "rules, game, players, refused, seed, box_file, box, given, without, "
+    "steps, tells, never, then, asks, over",
     # a state that can never be (LL-11: lava never enters the boat)
     'given.A = "5/11/3"': "4: given.A: this can never be: 11 bananas are more than 10",
     'given.D = "+1/6/3"': "4: given.D: this can never be: in the boat with 6 bananas; it needs 7",
     'given.D = "x/1/0"': "4: given.D: this can never be: the dead own nothing",
+    'given.now = "draw A 2 search"\ngiven.row = "trick_again - trick_again as_red"': "4: "
+    "given.now: this can never be: a two-cost card is searched for only "
+    "where all the others cost three",
     'given.now = "over"': "4: given.now: this can never be: "
     "the game is not over while a character is on the track",
     'given.dice = "A: Yb Yb Yb; B: Yt Yt"': "4: given.dice: this can never be: "
@@ -75,6 +83,11 @@ WRONG = {
     "Write one of lava_min, start, boat, plus_trees, minus_trees, boat_symbol_spaces",
     "[box.track]\nplus_trees = [99]": "5: box.track.plus_trees[0]: 99 is no islet. "
     "Write a space from 1 to 15",
+    'box_file = ""': "4: box_file: '' is no game's box: neither a file beside this "
+    "one, nor shipped. Write a path, or one of lava_land, lava_land.vectors",
+    "box.cards = [{ kind = [1] }]": "4: box.cards[0].kind: [1] is no kind of card. "
+    "Write one of guard_step, guard_loot, turn_blue_foot, turn_yellow_banana, turn_red_treasure, "
+    "tricolour_gift, as_blue, as_yellow, as_red, trick_again",
     'box_file = "nowhere"': "4: box_file: 'nowhere' is no game's box: neither a file beside this "
     "one, nor shipped. Write a path, or one of lava_land, lava_land.vectors",
 }
@@ -93,6 +106,7 @@ WHOLE = {
     "": '1: id: this key is missing. Write id = "LL-T07"',
     'id = "X"\nsays = \n': "2: this is no TOML: Invalid value (at line 2, column 8)",
     'id = "X"\nid = "Y"\n': "2: this is no TOML: Cannot overwrite a value (at line 2, column 9)",
+    'id = "X"\nsteps = ["A go"\n': "2: this is no TOML: Unclosed array (at end of document)",
     "id = " + "[" * 9999: "1: this is no TOML: it is too long or nested too deeply",
     "id = " + "9" * 5000: "1: this is no TOML: it is too long or nested too deeply",
     'id = ""\nsays = "S."\n': '1: id: this text is empty. Write id = "LL-T07"',
@@ -167,6 +181,35 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         f"{tmp_path / 'none.toml'}: cannot be read: no such file or directory. "
         "Write the path of a file that is there"
     )
+
+
+def test_a_name_too_long_for_any_file_is_told(tmp_path: Path) -> None:
+    file = tmp_path / ("a" * 5000)
+    assert gathered([file]) == (file,)
+    with pytest.raises(ConfigError, match=r"cannot be read: file name too long\. Write the path"):
+        play(file)
+
+
+def test_a_file_without_end_is_not_read_to_it() -> None:
+    with pytest.raises(ConfigError) as wrong:
+        play(Path("/dev/zero"))
+    assert str(wrong.value) == (
+        "/dev/zero: is longer than 4000000 characters. Write a TOML file that somebody wrote"
+    )
+
+
+def test_the_mark_that_some_editors_put_before_a_text_is_no_fault(tmp_path: Path) -> None:
+    file = tmp_path / "bug.toml"
+    file.write_text(HEAD, encoding="utf-8-sig")
+    assert play(file).outcome.passed
+
+
+def test_in_a_folder_only_files_are_scenarios(tmp_path: Path) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "lost.toml").symlink_to("nowhere")
+    (tmp_path / "bug.toml").write_text(HEAD)
+    assert gathered([tmp_path]) == (tmp_path / "bug.toml", tmp_path / "lost.toml")
 
 
 def test_a_folder_without_scenarios_is_named(tmp_path: Path) -> None:

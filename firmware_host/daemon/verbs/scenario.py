@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import sys
 from pathlib import Path
 
-from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.errors import EXIT, ConfigError, plain
 from firmware_host.daemon.scenario_telling import actual, as_json, readable
 from firmware_host.daemon.scenarios import Played, gathered, play
 
@@ -37,8 +36,6 @@ def _tell(results: list[Result], options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(as_json(results), indent=2))
         return
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack letters a scenario has
-        sys.stdout.reconfigure(errors="backslashreplace")
     for file, result in results:
         _print(file, result, options)
     print(_summary(results))
@@ -73,14 +70,15 @@ def _played(file: Path) -> Result:
 
 def _print(file: Path, result: Played | ConfigError, options: argparse.Namespace) -> None:
     if isinstance(result, ConfigError):
-        print(f"ERROR {file}")
+        print(plain(f"ERROR {file}"))
         sys.stdout.flush()
         print(result, file=sys.stderr)
         return
     passed = result.outcome.passed
-    print(f"{'pass' if passed else 'FAIL'}  {file}  {result.scenario.id}: {result.scenario.says}")
+    word, told = "pass" if passed else "FAIL", result.scenario
+    print(plain(f"{word}  {file}  {told.id}: {told.says}"))
     if not passed or options.verbose:
-        print("\n".join(f"      {line}" for line in readable(result)))
+        print("\n".join(plain(f"      {line}") for line in readable(result)))
     if options.actual:
         print(actual(result))
 

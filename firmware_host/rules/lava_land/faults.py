@@ -238,6 +238,8 @@ def _cards_wanted(state: State) -> Iterator[str]:
                 yield f"now: place {slot + 1} of the row is no gap"
             elif not any(state.deck):
                 yield "deck: no card is left to draw"
+            elif search and not row.dear_but(state, slot):
+                yield "now: a two-cost card is searched for only where all the others cost three"
             elif search and not row.cheap_left(state):
                 yield "deck: a two-cost card is searched for, but none is left"
         case AskDiscard():

@@ -81,7 +81,13 @@ def slots(state: Standing, max_cost: int) -> tuple[int, ...]:
 
 def all_dear(state: Standing) -> bool:
     """Do all face-up cards cost three?"""
-    return all(k is not None and state.box.spec(k).cost == DEAR for k in state.row)
+    return dear_but(state, len(state.row))
+
+
+def dear_but(state: Standing, slot: int) -> bool:
+    """Do all face-up cards cost three, that of *slot* aside?"""
+    others = (*state.row[:slot], *state.row[slot + 1 :])
+    return all(kind is not None and state.box.spec(kind).cost == DEAR for kind in others)
 
 
 def cheap_left(state: Standing) -> bool:
