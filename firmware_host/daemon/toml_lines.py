@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 TOKEN = re.compile(
     r'(?P<text>"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -21,12 +22,17 @@ def line_of(text: str, path: str) -> int:
     A key that is not there is looked for where it would stand: in the longest part of its path
     that is; 1 where nothing is.
     """
-    lines = _Scan(text).lines()
+    lines = _lines(text)
     while path:
         if path in lines:
             return lines[path]
         path = _outer(path)
     return 1
+
+
+@lru_cache(maxsize=4)  # a file's faults come one after another, and may be thousands
+def _lines(text: str) -> dict[str, int]:
+    return _Scan(text).lines()
 
 
 def _outer(path: str) -> str:

@@ -142,6 +142,16 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_thousands_of_faults_are_told_each_on_its_line_without_a_wait(tmp_path: Path) -> None:
+    file = tmp_path / "bug.toml"
+    file.write_text(f"{HEAD}steps = [\n" + "7,\n" * 5000 + "]\n")
+    with pytest.raises(ConfigError) as wrong:
+        play(file)
+    told = str(wrong.value).split("\n")
+    assert len(told) == 5000
+    assert told[-1].startswith(f"{file}:5004: steps[4999]: 7 is no step.")
+
+
 def test_a_usual_line_that_makes_the_state_impossible_is_quoted(tmp_path: Path) -> None:
     file = tmp_path / "bug.toml"
     file.write_text(HEAD + '\n[given]\nlava = "6"\n')
