@@ -17,9 +17,10 @@ TRIED = 3  #: of those, so many are looked at closely
 SMALLEST = 0.45  #: share of a die's face a blob must have to be looked at
 SINGLE = 1.55  #: a blob of less than so many faces is one die
 GUESSED = 0.4  #: share of a square that must be of its colour for a die to be thought there
+LEAST = 0.3  #: what is left of a blob may be a die if it has so many faces
 MOST = 9.0  #: a blob of more faces than this is no heap of dice
 
-_steps = (np.arange(14) + 0.5) / 14 - 0.5
+_steps = (np.arange(12) + 0.5) / 12 - 0.5
 INSIDE = np.array([(x, y) for x in _steps for y in _steps], np.float32) * 0.96
 
 
@@ -69,12 +70,14 @@ class Finder:
 
     def __init__(self, edge: float, middle: float) -> None:
         self._edge, self._middle = edge, middle
-        self._pad = (int(edge * 1.7) | 1) // 2 + 2
+        self._pad = (int(edge * 1.7) | 1) // 2 + 10
         self._kernels = [_kernel(edge, 90 * i / TURNS) for i in range(TURNS)]
 
     def blobs(self, mask: NDArray[np.uint8]) -> tuple[Blob, ...]:
         """The blobs of *mask* (height, width), non-zero where the colour is, with their dice."""
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        if not mask.any():
+            return ()
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, ltype=cv2.CV_16U)
         face = self._edge**2
         found = []
         for i in range(1, count):
@@ -95,7 +98,7 @@ class Finder:
         found: list[tuple[float, float, float, float, float]] = []
         thin = np.ones((int(self._edge * 0.42),) * 2, np.uint8)
         for _ in range(16):
-            if rest.sum() < 0.5 * face:
+            if rest.sum() < LEAST * face:
                 break
             _, x, y, angle, cover, ring = max(
                 self._refine(whole, rest, start, (left, top)) for start in self._starts(rest)
@@ -166,12 +169,14 @@ class Finder:
         self, mask: Floats, x: NDArray[Any], y: NDArray[Any], angle: NDArray[Any], points: Floats
     ) -> NDArray[Any]:
         """The mean of *mask* over *points* of each square (in edges, from its middle)."""
+        x, y, angle = (v.astype(np.float32) for v in (x, y, angle))
         c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
         px, py = points[:, 0] * self._edge, points[:, 1] * self._edge
-        columns = np.rint(x[:, None] + c * px - s * py).astype(np.int32)
-        rows = np.rint(y[:, None] + s * px + c * py).astype(np.int32)
-        height, width = mask.shape
-        values = mask[rows.clip(0, height - 1), columns.clip(0, width - 1)]
+        columns = (x[:, None] + c * px - s * py + 0.5).astype(np.int32)
+        rows = (y[:, None] + s * px + c * py + 0.5).astype(np.int32)
+        rows *= mask.shape[1]
+        rows += columns
+        values = mask.ravel().take(rows, mode="clip")  # the padding keeps squares inside
         return cast(NDArray[Any], values.mean(axis=1))
 
 
