@@ -102,7 +102,7 @@ class Still:
         bare = self.bare()
         taken = other & bare & ~self.covered
         self._known[taken] = self.now[taken]
-        return cast(Bits, other & ~bare & ~self.covered & self._rim.floor)
+        return other & ~bare & ~self.covered & self._rim.floor
 
     def read(self, places: list[tuple[float, float, float]], resting: bool) -> None:
         """The dice were read in this frame and lie at *places* (mm, mm, degrees).
@@ -144,7 +144,7 @@ class Still:
         plainly = _most(np.abs(self.now - np.median(self.now[self._rim.floor], axis=0)))
         known = _most(np.abs(self.now - self._floor)) > BARE
         strange = np.where(self._floor_seen, known, plainly > UNLIKE)
-        return cast(Bits, strange & self._rim.floor)
+        return strange & self._rim.floor
 
 
 def _most(values: Floats) -> Floats:
