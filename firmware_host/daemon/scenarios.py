@@ -141,41 +141,24 @@ def _box(game: Game[Any, Any], own: tuple[Source, Scenario], usual: tuple[Source
     try:
         return game.box(whole)
     except BoxFaults as wrong:
-        raise _blamed(layers, wrong.faults) from None
+        raise _blamed(game, layers, wrong.faults) from None
 
 
 Layer = tuple[Source, Mapping[str, Any], str]
 
 
-def _blamed(layers: list[Layer], faults: tuple[BoxFault, ...]) -> ConfigError:
-    """The complaint to the file that says what is wrong: the last that has the first fault's key.
-
-    A fault of one file often brings others with it, so only that file's are told.
-    """
-    owners = [_owner(layers, fault.path) for fault in faults]
-    source, _, prefix = owners[0]
-    own = [f for f, owner in zip(faults, owners, strict=True) if owner[0] is source]
-    return source.wrong(replace(f, path=prefix + f.path) for f in own)
-
-
-def _owner(layers: list[Layer], path: str) -> Layer:
-    for layer in reversed(layers):
-        if _has(layer[1], path):
-            return layer
-    return layers[0]
-
-
-def _has(document: Mapping[str, Any], path: str) -> bool:
-    """Whether *document* says anything at *path*; what is in a list, if it has the list."""
-    here: Any = document
-    for part in path.split("."):
-        if isinstance(here, list):
-            return True
-        name = part.partition("[")[0]
-        if not isinstance(here, Mapping) or name not in here:
-            return False
-        here = here[name]
-    return True
+def _blamed(game: Game[Any, Any], layers: list[Layer], faults: tuple[BoxFault, ...]) -> ConfigError:
+    """The complaint to the first file with which the box goes wrong, about what does with it."""
+    whole: Mapping[str, Any] = {}
+    for source, layer, prefix in layers:
+        whole = merged(whole, layer)
+        try:
+            game.box(whole)
+        except BoxFaults as wrong:
+            own = [fault for fault in wrong.faults if fault in faults]
+            if own:
+                return source.wrong(replace(f, path=prefix + f.path) for f in own)
+    raise AssertionError("with the last of them the box is the one that has the faults")
 
 
 def _explained(

@@ -88,6 +88,11 @@ WRONG = {
     "box.cards = [{ kind = [1] }]": "4: box.cards[0].kind: [1] is no kind of card. "
     "Write one of guard_step, guard_loot, turn_blue_foot, turn_yellow_banana, turn_red_treasure, "
     "tricolour_gift, as_blue, as_yellow, as_red, trick_again",
+    # what the shipped box says is wrong only beside what the scenario says
+    "\nbox.caps.bananas = 3": "5: box.boarding_min_bananas: "
+    "nobody can have 7 bananas: caps.bananas is 3. Write boarding_min_bananas = 3",
+    "\n[box.track]\nboat = 14": "5: box.track.boat_symbol_spaces[1]: 14 is no islet. "
+    "Write a space from 1 to 13",
     'box_file = "nowhere"': "4: box_file: 'nowhere' is no game's box: neither a file beside this "
     "one, nor shipped. Write a path, or one of lava_land, lava_land.vectors",
 }
