@@ -23,10 +23,12 @@ from .eye import Eye, Pace
 from .eye_words import Open
 from .house import Files
 from .keeper import Keeper, Writes
-from .lights import Lights
+from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
 from .steady import Steady
 from .wiring import Virtual
+
+SPARING_NS = 250_000_000  # 0.25 s of virtual time: nobody watches the strip
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ class Assembly:
             self.devices.strip,
             self.devices.buttons,
             self._hear,
+            SPARING_NS if here.virtual_time else FRAME_NS,
         )
         core = Core(table, lights, keeper, writes, self._eye(), self._display(), here.says)
         self._hears = core.hear

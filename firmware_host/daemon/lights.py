@@ -14,6 +14,7 @@ from hw.ports import Buttons, Strip
 
 from .steady import Heard, Steady
 
+FRAME_NS = 33_000_000  # 33 ms: thirty pictures a second look like motion
 IDLE_NS = 100_000_000  # 0.1 s: while nobody plays, ten pictures a second are smooth enough
 
 
@@ -21,9 +22,14 @@ class Lights:
     """Keeps strip and lamps at the newest scene and the cues that play over it."""
 
     def __init__(
-        self, painter: Painter, strip: Strip | None, buttons: Buttons | None, heard: Heard
+        self,
+        painter: Painter,
+        strip: Strip | None,
+        buttons: Buttons | None,
+        heard: Heard,
+        frame_ns: int = FRAME_NS,
     ) -> None:
-        self._painter = painter
+        self._painter, self._frame_ns = painter, frame_ns
         self._strip = Steady("strip", strip.show if strip else _dark, heard)
         self._buttons = buttons
         self._lamps: dict[int, Steady[bool]] = {}
@@ -81,8 +87,9 @@ class Lights:
         self._lit = effects.alive(self._lit, now_ns)
         self._strip.show(self._painter.paint(scene, self._lit, now_ns), now_ns)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)
-        if scene is None and next_ns is not None and not self._lit:
-            next_ns = max(next_ns, now_ns + IDLE_NS)
+        if next_ns is not None:
+            idle = scene is None and not self._lit
+            next_ns = max(next_ns, now_ns + (IDLE_NS if idle else self._frame_ns))
         times = [next_ns]
         if self._scene is not None:
             times.append(next_lamps_ns(self._scene, now_ns))

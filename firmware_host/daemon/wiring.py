@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware_host.vision.facts import Look
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Oled, Strip
@@ -15,6 +14,9 @@ from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Oled, Stri
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
+
+if TYPE_CHECKING:
+    from firmware_host.vision import Tracker
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -189,15 +191,13 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     """
     import cv2
 
+    from firmware_host import vision
+
     cv2.setNumThreads(1)  # the camera's process is one core's worth
-    profile = _vision("profile").load(Path(order.profile))
-    tracker = _vision("tracker").Tracker(_vision("reader").Reader(profile))
+    profile = vision.load(Path(order.profile))
+    tracks = NumberedTracks(vision.Tracker(vision.Reader(profile)), order.first_number)
     camera = _camera(order, profile.width, profile.height)
-    return camera, NumberedTracks(tracker, order.first_number), not order.port.startswith("folder:")
-
-
-def _vision(module: str) -> Any:
-    return import_module(f"firmware_host.vision.{module}")
+    return camera, tracks, not order.port.startswith("folder:")
 
 
 def _camera(order: Open, width: int, height: int) -> Camera:
@@ -225,12 +225,12 @@ def _camera(order: Open, width: int, height: int) -> Camera:
 class NumberedTracks:
     """A tracker whose dice count from *first*: a new child's dice are none of the old one's."""
 
-    def __init__(self, tracker: Any, first: int) -> None:
+    def __init__(self, tracker: Tracker, first: int) -> None:
         self._tracker, self._more = tracker, first - 1
 
     def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
         """Everything that lies there."""
-        look: Look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
+        look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
         if not self._more:
             return look
         return replace(

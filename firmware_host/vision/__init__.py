@@ -3,13 +3,20 @@
 :class:`Reader` reads one picture and remembers nothing; :class:`Tracker` follows the dice from
 frame to frame. Both know only what a :class:`Profile` was taught; neither reads a clock or opens
 a device.
+
+Names are looked up when they are first asked for: the daemon speaks of :mod:`.facts` and never
+loads what reads pictures, which its camera's process alone needs.
 """
 
-from firmware_host.vision.embedding import WrongEmbedding
-from firmware_host.vision.profile import BadProfile, Profile, load, save
-from firmware_host.vision.reader import Die, Reader, Reading
-from firmware_host.vision.tracker import Tracker
-from firmware_host.vision.tracks import Patience
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from firmware_host.vision.embedding import WrongEmbedding
+    from firmware_host.vision.profile import BadProfile, Profile, load, save
+    from firmware_host.vision.reader import Die, Reader, Reading
+    from firmware_host.vision.tracker import Tracker
+    from firmware_host.vision.tracks import Patience
 
 __all__ = [
     "BadProfile",
@@ -23,3 +30,22 @@ __all__ = [
     "load",
     "save",
 ]
+
+_HOMES = {
+    "WrongEmbedding": "embedding",
+    "BadProfile": "profile",
+    "Profile": "profile",
+    "load": "profile",
+    "save": "profile",
+    "Die": "reader",
+    "Reader": "reader",
+    "Reading": "reader",
+    "Tracker": "tracker",
+    "Patience": "tracks",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

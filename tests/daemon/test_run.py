@@ -185,3 +185,10 @@ def test_killed_at_any_moment_it_goes_on_with_the_same_game(table: Path) -> None
         assert after["scene"]["phase"] == before["scene"]["phase"] != "lobby"
         assert after["state"] == before["state"] >= 4
         assert after["scene"]["seats"] == before["scene"]["seats"]
+
+
+def test_the_daemon_itself_loads_nothing_that_reads_pictures() -> None:
+    """Its camera's process does; the daemon is up before that has loaded half of it."""
+    loaded = "import sys, hw.mock.hands, firmware_host.daemon.serve; print(*sys.modules)"
+    modules = subprocess.check_output([sys.executable, "-c", loaded], cwd=ROOT, text=True).split()
+    assert not {"cv2", "numpy", "PIL", "serial"} & set(modules)

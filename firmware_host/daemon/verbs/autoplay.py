@@ -64,7 +64,9 @@ def _tell(line: str) -> None:
 def game(files: house.Files, asked: argparse.Namespace, seed: str) -> int:
     """One game; 1 if it did not end."""
     _tell(f"game {seed}: {asked.players} players")
-    with tempfile.TemporaryDirectory(prefix="autoplay-") as scratch:
+    memory = Path("/dev/shm")  # the game is over before anybody could pull a plug
+    place = memory if memory.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="autoplay-", dir=place) as scratch:
         folder = Path(scratch)
         if asked.keep is not None:
             folder = asked.keep / seed.replace("/", "-")
