@@ -34,7 +34,7 @@ def _border(at: float, reach: float) -> Floats:
 RING = _border(0.58, 0.58)  #: just outside the square
 EDGE_IN, EDGE_OUT = _border(0.46, 0.40), _border(0.545, 0.40)
 STEPS = (
-    (2.0, 4.0, INSIDE, RING, 0.25, 0.004),
+    (2.0, 4.0, INSIDE[::3], RING[::3], 0.25, 0.004),
     (1.0, 2.0, INSIDE, RING, 0.25, 0.004),
     (0.6, 1.5, EDGE_IN, EDGE_OUT, 0.5, 0.01),
 )
