@@ -27,7 +27,8 @@ def test_links_and_paths_lead_somewhere(page: Path) -> None:
     words = page.read_text()
     links = [link for link in LINK.findall(words) if "://" not in link]
     assert not [link for link in links if not (page.parent / link).exists()]
-    assert not [path for path in PATH.findall(words) if not (ROOT / path).exists()]
+    paths = [path for path in PATH.findall(words) if "NAME" not in path]
+    assert not [path for path in paths if not (ROOT / path).exists()]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ident)
