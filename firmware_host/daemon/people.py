@@ -205,12 +205,11 @@ class People:
             return
         state, decision = known
         mine = self._faces(f"hand {person.button}")
-        if person.reached_ns is not None and sum(mine.values()) > len(me.dice):
+        open_ones = _unclaimed(self.sees.scene, self.hands)
+        if person.reached_ns is not None and open_ones and mine.total() > len(me.dice):
             if now_ns - person.reached_ns > FOUND_OUT_MS * MS:
                 person.reached_ns = now_ns
-                self._fingers.tap(
-                    person, now_ns
-                )  # it has not been noticed: say again that it is mine
+                self._fingers.tap(person, now_ns)  # not noticed: say again that it is mine
             return
         if decision.topic != "take" or not decision.for_seat(me.seat):
             return
@@ -320,6 +319,16 @@ class People:
         self._again = words == REROLL
         self.count.asked += topic == "show"
         self.count.whose += topic == "take"
+
+
+def _unclaimed(scene: Scene | None, hands: Hands) -> int:
+    """Dice that have left the crater and are nobody's yet, as the table shows it.
+
+    Where there are none, a die too many in a hand is another's by what was told: one goes on.
+    """
+    owed = sum(3 - len(seat.dice) for seat in scene.seats) if scene is not None else 0
+    lying = sum(place == "crater" for place, _ in hands.truth().values())
+    return max(0, owed - lying)
 
 
 def _asks(me: SeatScene, key: str) -> bool:

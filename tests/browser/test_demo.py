@@ -43,11 +43,11 @@ class Newcomer:
         hint = self.browser.find_element(By.ID, "hint").text
         if throw.is_displayed() and "Throw the dice" in throw.text:
             throw.click()
-        elif choices:
-            choices[0].click()
-            self.chosen += 1
         elif hint.startswith("Click"):
             self.take()
+        elif choices and "Mine" not in choices[0].text:  # whose a die is, is told by the hand
+            choices[0].click()
+            self.chosen += 1
 
     def take(self) -> None:
         """Click the first die that lies in the crater, and see it lie before me."""

@@ -139,8 +139,10 @@ function hint() {
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
-    const held = Math.max(table.mine()?.dice.length ?? 0, table.hands[table.button]?.length ?? 0);
-    const left = DICE_TO_TAKE - held;
+    const told = table.mine()?.dice.length ?? 0;
+    const owed = scene.seats.reduce((sum, one) => sum + DICE_TO_TAKE - one.dice.length, 0);
+    const open = owed > table.lying.crater; // a die has left that is nobody's yet: it may be ours
+    const left = DICE_TO_TAKE - (open ? Math.max(told, table.hands[table.button]?.length ?? 0) : told);
     if (left < 0) return WORDS.hint.tooMany;
     return left > 0 ? WORDS.hint.take(left, table.lying.crater) : WORDS.hint.taken;
   }
