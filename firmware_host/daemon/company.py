@@ -29,7 +29,8 @@ def company(
     async def sit(table: Assembly) -> None:
         hands = table.devices.hands
         assert hands is not None, "only a virtual table has hands"
-        game, pace = table.files.box.game.name, Pace(hold_ms=table.files.table.buttons.hold_ms)
+        game, hold_ms = table.files.box.game.name, table.files.table.buttons.hold_ms
+        pace = Pace(hold_ms=hold_ms, in_turn=True)  # polite: a newcomer's hand finds room
         persons = [
             Person(b, catalog.bot(game, "heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
             for b in (*bots, *people)

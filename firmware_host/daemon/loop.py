@@ -129,6 +129,8 @@ class Loop:
         self._loop = None
 
     def _take(self) -> None:
+        if self._loop is None:
+            return  # closed: nothing is written any more
         now_ns = self._clock.now_ns()
         edges = sorted((self._inbox.popleft() for _ in range(len(self._inbox))), key=_stamp)
         for edge in edges:
@@ -137,6 +139,8 @@ class Loop:
             self._after(now_ns)
 
     def _listen(self) -> None:
+        if self._loop is None:
+            return
         now_ns = self._clock.now_ns()
         while self._heard:
             device, state = self._heard.popleft()

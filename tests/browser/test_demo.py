@@ -16,13 +16,9 @@ from hw.mock.hands import RESTED_NS
 from hw.mock.paint import cubes, moments
 from hw.mock.paint.optics import optics
 from hw.mock.worldfile import WorldFile
-from tests.daemon.test_demo import TAUGHT, address, demo, scene, stopped
+from tests.daemon.test_demo import address, demo, scene, stopped
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.timeout(240),
-    pytest.mark.skipif(not TAUGHT, reason="the virtual dice are not taught yet"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 PATIENCE_S = 150.0
 PICTURE = (960, 720)

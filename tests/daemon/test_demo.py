@@ -17,12 +17,9 @@ from typing import Any
 
 import pytest
 
-from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.serve import wall_clock
 from firmware_host.session.journal import Journal
 
-TAUGHT = (config_folder() / "dice" / "virtual").is_dir()
-pytestmark = pytest.mark.skipif(not TAUGHT, reason="the virtual dice are not taught yet")
 ROOT = Path(__file__).parent.parent.parent
 
 
