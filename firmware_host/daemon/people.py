@@ -28,7 +28,7 @@ FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
 WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
-THROW_AGAIN = "notice.throw_again"
+THROW_AGAIN, NOT_THROWN = "notice.throw_again", "notice.not_thrown"
 ROLLING_MS = 1_800  # a throw is looked at when it rests
 
 
@@ -68,7 +68,7 @@ class Person:
     reached_ns: int | None = None  #: when it last reached for a die
     asked_ns: int | None = None  #: since when it is asked about a die that is not its own
     witness: bool = False
-    """Somebody else plays here: it only says which dice are in this hand, when that is asked."""
+    """Somebody else plays here: it only says, when asked, what this hand has taken or thrown."""
 
 
 class Fingers:
@@ -161,6 +161,8 @@ class People:
             self._play(person, scene, me, now_ns)
         elif me.menu and _asks(me, WHOSE):
             self._menu(person, me, now_ns)
+        elif me.seat in scene.waiting_for and _noted(scene, NOT_THROWN):
+            self._fingers.tap(person, now_ns)  # the page's hands have thrown, all at once
 
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
@@ -173,7 +175,7 @@ class People:
             self._menu(person, me, now_ns)
         elif scene.phase == "take":
             self._grab(person, me, now_ns)
-        elif scene.notice is not None and scene.notice.key == "notice.not_thrown":
+        elif _noted(scene, NOT_THROWN):
             # the thrower's press says: what lies there is my throw
             self._fingers.tap(person, now_ns)
 
@@ -191,7 +193,7 @@ class People:
 
     def _must_throw(self, scene: Scene) -> bool:
         """All dice are in hands, or are to be thrown once more."""
-        again = self._again or (scene.notice is not None and scene.notice.key == THROW_AGAIN)
+        again = self._again or _noted(scene, THROW_AGAIN)
         return again or all(place.startswith("hand") for place, _ in self.hands.truth().values())
 
     def _throw(self, person: Person, now_ns: int) -> None:
@@ -329,6 +331,11 @@ def _unclaimed(scene: Scene | None, hands: Hands) -> int:
     owed = sum(3 - len(seat.dice) for seat in scene.seats) if scene is not None else 0
     lying = sum(place == "crater" for place, _ in hands.truth().values())
     return max(0, owed - lying)
+
+
+def _noted(scene: Scene, key: str) -> bool:
+    """Is this what is to be put right?"""
+    return scene.notice is not None and scene.notice.key == key
 
 
 def _asks(me: SeatScene, key: str) -> bool:

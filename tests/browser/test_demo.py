@@ -82,7 +82,7 @@ def test_a_round_can_be_played_by_clicking_alone(browser: Any, tmp_path: Path) -
         phases = [""]
         while phases[-2:] != ["turn", "roll"]:
             shown = scene(page)
-            assert time.monotonic() < until_s, shown["waiting"]
+            assert time.monotonic() < until_s, (phases, shown["waiting"], shown["notice"])
             if shown["phase"] != phases[-1]:
                 phases.append(shown["phase"])
             with suppress(WebDriverException):  # redrawn under the mouse: look again

@@ -135,7 +135,7 @@ function hint() {
   const { scene, seat } = table;
   if (!table.hello.virtual) return WORDS.realHint;
   const whose = thrower(table);
-  if (scene.phase === "roll" && !whose) return WORDS.hint.reading;
+  if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
