@@ -105,6 +105,19 @@ def test_a_press_without_a_die_expires_with_a_light() -> None:
     assert "take" not in words(driver)[-1]
 
 
+def test_a_press_does_not_expire_before_the_picture_that_shows_its_die() -> None:
+    driver = thrown()
+    driver.tap(1)
+    number = driver.crater.named("Rl")
+    driver.wait(1_000)
+    driver.tap(0)  # for another die, that has not gone yet
+    driver.wait(800)  # a slow camera: the picture of the first second comes only now
+    driver.crater.take(number, driver.now_ns - 1_700 * 1_000_000)
+    driver.look()
+    assert driver.scene is not None
+    assert driver.scene.waiting.key == "ask.whose"
+
+
 def test_a_die_without_a_press_is_asked_about() -> None:
     driver = thrown()
     driver.crater.take(driver.crater.named("Rl"), driver.now_ns)

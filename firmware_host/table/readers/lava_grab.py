@@ -86,7 +86,9 @@ class Grab:
         facts, notice, wakes = self._judge(owing, now_ns)
         if unseen == lies and not self._gone:
             facts.append(_leftover(unseen, owing))
-        for press in expired(self._presses, tuple(self._gone.values()), self._claim_ns, now_ns):
+        # By the picture's time: a slow camera may yet tell of a die that went with this press.
+        seen_ns = min(now_ns, look.at_ns)
+        for press in expired(self._presses, tuple(self._gone.values()), self._claim_ns, seen_ns):
             self._presses.remove(press)
             self._spent.append(Cue("refused", seat=press.seat))
         ends = (p.at_ns + self._claim_ns + NS_PER_MS for p in self._presses)
