@@ -141,7 +141,7 @@ def whole() -> Iterator[tuple[MockFactory, FarEnd, Acks]]:
             table = Assembly(files, _here(Path(folder)), RealClock(), writer)
             turning = Loop(table.core, table.clock, Notifier(), table.feed.changed)
             writer.start(turning.written)
-            table.told = turning.heard
+            table.listen(turning.heard)
             table.open(turning.edge)
             turning.start()
             return table, turning

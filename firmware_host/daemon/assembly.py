@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,8 +57,8 @@ class Assembly:
         :raises Diverged: the rules do not allow what the journal tells.
         """
         self.files, self.clock, self._here = files, clock, here
-        self.told: wiring.Told = _unheard
-        """Where devices say from their own threads that they are lost or back."""
+        self._told: wiring.Told | None = None
+        self._untold: deque[tuple[str, DeviceLost | None]] = deque()
         self.journal = Journal(here.journal, here.wall)
         virtual = Virtual(
             here.world,
@@ -91,8 +92,23 @@ class Assembly:
         self.devices.close()
         self.journal.close()
 
+    def listen(self, told: wiring.Told) -> None:
+        """Have *told* hear which devices are lost or back, also what came before it listened."""
+        self._told = told
+        self._tell_all()
+
     def _tell(self, device: str, state: DeviceLost | None) -> None:
-        self.told(device, state)
+        self._untold.append((device, state))
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        """From any thread; a device's own words stay in their order, for it has one thread."""
+        while self._told is not None and self._untold:
+            try:
+                device, state = self._untold.popleft()
+            except IndexError:  # another thread has told it
+                return
+            self._told(device, state)
 
     def _core(self, writes: Writes) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
@@ -159,7 +175,3 @@ class LateDrawing:
         """When it differs, though the scene does not."""
         at_ns: int | None = self._drawing.next_ns(now_ns)
         return at_ns
-
-
-def _unheard(*news: object) -> None:
-    """Nobody listens yet."""

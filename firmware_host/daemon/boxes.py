@@ -17,6 +17,7 @@ from .errors import ConfigError
 class LoadedBox:
     """A box, and what it was read from."""
 
+    file: Path
     game: Game[Any, Any]
     box: Any  #: the game's own type
     text: str  #: the whole file: the journal keeps it with the match
@@ -39,4 +40,4 @@ def load(file: Path) -> LoadedBox:
         box = game.box(document)
     except BoxFaults as wrong:
         raise ConfigError(file, text, wrong.faults) from None
-    return LoadedBox(game, box, text, WARNINGS[name](document))
+    return LoadedBox(file, game, box, text, WARNINGS[name](document))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -26,7 +27,10 @@ FRONT_DOOR = {
 }
 """Verbs of the script ``table`` itself."""
 
-
+STOPPED = 130
+"""Exit status after Ctrl-C, as shells give it."""
+UNREAD = 141
+"""Exit status where nobody reads what is said, as shells give it."""
 USAGE = 64
 """Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
 
@@ -41,6 +45,18 @@ def usage() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status."""
+    try:
+        status = _asked(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:  # while it starts, or in the midst of a long piece of work
+        return STOPPED
+    except BrokenPipeError:  # whoever read this has seen enough: ``| head``
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+    return status
+
+
+def _asked(arguments: Sequence[str] | None) -> int:
     name, *rest = (sys.argv[1:] if arguments is None else list(arguments)) or ["help"]
     if name in ("--help", "-h", "help"):
         print(usage())

@@ -186,3 +186,5 @@ class Loaded(msgspec.Struct, frozen=True):
     texts: Path
     theme: Path
     profile: Path
+    journal: Path
+    """The file for the journal, where the table's names one; else the folder of its file."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *_seats(table),
         *_pins(table),
         *_strip(table, box),
+        *_oled(table),
         *_files(loaded),
         *_dice(loaded, box),
     )
@@ -104,14 +105,42 @@ def _strip(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
                 f"from LED {strip.first} on need {needed}",
                 f"{needed} or more, or a smaller per_place",
             )
+    track = range(strip.first, strip.first + (count or 0) * strip.per_place)
+    yield from _seat_leds(table, dict.fromkeys(track, "the track's"))
+
+
+def _seat_leds(table: TableConfig, owners: dict[int, str]) -> Iterator[Fault]:
+    """Each LED is on the strip, and one's only; *owners* says which are taken."""
+    last = table.strip.leds - 1
     for i, seat in enumerate(table.seats):
+        path = f"seats[{i}].leds"
+        off = [led for led in seat.leds if led > last]
+        if off:
+            yield Fault(
+                path,
+                f"{_leds(off)} not on the strip, which has {last + 1}",
+                f"numbers from 0 to {last}",
+            )
+        for owner in sorted({owners.get(led, path) for led in seat.leds} - {path}):
+            both = [led for led in seat.leds if owners.get(led) == owner]
+            yield Fault(path, f"{_leds(both)} {owner} already", "LEDs that are this seat's alone")
         for led in seat.leds:
-            if led >= strip.leds:
-                yield Fault(
-                    f"seats[{i}].leds",
-                    f"LED {led} is not on the strip, which has {strip.leds}",
-                    f"numbers from 0 to {strip.leds - 1}",
-                )
+            owners.setdefault(led, path)
+
+
+def _leds(leds: Sequence[int]) -> str:
+    return f"LED {leds[0]} is" if len(leds) == 1 else f"LEDs {', '.join(map(str, leds))} are"
+
+
+def _oled(table: TableConfig) -> Iterator[Fault]:
+    """What a driver's chip can do."""
+    oled = table.oled
+    wide = oled.driver == "ssd1322"
+    size = "256x64" if wide else "128x64"
+    if oled.port != "none" and oled.size != size:
+        yield Fault("oled.size", f"an {oled.driver} is no display of {oled.size}", f'"{size}"')
+    if oled.port == "i2c" and wide:
+        yield Fault("oled.port", "an ssd1322 has no I2C", '"spi"')
 
 
 def _files(loaded: Loaded) -> Iterator[Fault]:
@@ -122,8 +151,10 @@ def _files(loaded: Loaded) -> Iterator[Fault]:
     ):
         if not places.is_file(file):
             yield _no_file(key, kind, file)
-    if loaded.table.camera.port != "none" and not places.is_folder(loaded.profile):
-        yield _no_file("camera.profile", "dice", loaded.profile)
+    if loaded.table.journal and places.is_folder(loaded.journal):
+        yield Fault("journal", f"{loaded.journal} is a folder", "the name of a file")
+    if "\0" in loaded.table.journal:
+        yield Fault("journal", "no file can have this name", "the name of a file")
     port = loaded.table.camera.port
     if port.startswith("folder:"):
         folder = loaded.file.parent / port.removeprefix("folder:")
@@ -131,20 +162,44 @@ def _files(loaded: Loaded) -> Iterator[Fault]:
             yield Fault("camera.port", f"there is no folder {folder}", '"folder:" and its path')
 
 
+def _profile(loaded: Loaded) -> tuple[set[str], Fault | None]:
+    """The colours the profile was taught, and what is wrong with it."""
+    key, folder = "camera.profile", loaded.profile
+    if not loaded.table.camera.profile:
+        return set(), Fault(key, "this key is missing", _known("dice"))
+    if not places.is_folder(folder):
+        return set(), _no_file(key, "dice", folder)
+    try:
+        with (folder / "profile.toml").open("rb") as file:
+            colours = {str(c["name"]) for c in tomllib.load(file)["colours"]}
+    except OSError as wrong:
+        why = f"its profile.toml cannot be read: {(wrong.strerror or '').lower()}"
+    except ValueError as wrong:
+        why = f"its profile.toml is no TOML: {wrong}"
+    except (KeyError, TypeError):
+        why = "its profile.toml names no [[colours]]"
+    else:
+        return colours, None
+    return set(), Fault(key, f"{folder} is no profile: {why}", _known("dice"))
+
+
 def _no_file(key: str, kind: str, file: Path) -> Fault:
+    return Fault(key, f"there is no {file}", _known(kind))
+
+
+def _known(kind: str) -> str:
     known = ", ".join(f'"{name}"' for name in places.named(kind)) or "none yet"
-    return Fault(key, f"there is no {file}", f"one of those shipped ({known}), or a path")
+    return f"one of those shipped ({known}), or a path"
 
 
 def _dice(loaded: Loaded, box: Mapping[str, Any]) -> Iterator[Fault]:
     """The dice's colours must be among those the profile was taught."""
-    faces = box.get("faces")
-    try:
-        with (loaded.profile / "profile.toml").open("rb") as file:
-            colours = {str(c["name"]) for c in tomllib.load(file)["colours"]}
-    except (OSError, ValueError, KeyError, TypeError):
+    if loaded.table.camera.port == "none":
         return
-    if not isinstance(faces, Mapping) or loaded.table.camera.port == "none":
+    faces, (colours, wrong) = box.get("faces"), _profile(loaded)
+    if wrong is not None:
+        yield wrong
+    if wrong is not None or not isinstance(faces, Mapping):
         return
     missing = [name for name in faces if name[:1].upper() not in {c[:1].upper() for c in colours}]
     if missing:

@@ -60,16 +60,26 @@ def load(file: Path) -> Loaded:
 
     :raises ConfigError: with every fault at once.
     """
+    loaded, wrong = examined(file)
+    if wrong is not None:
+        raise wrong
+    assert loaded is not None
+    return loaded
+
+
+def examined(file: Path) -> tuple[Loaded | None, ConfigError | None]:
+    """The table that *file* describes, as far as that is clear, and every fault of the file.
+
+    :raises ConfigError: it is not there, or is no TOML.
+    """
     text, document = parsed(file)
     shaped = Shaped()
     table = shaped.struct(document, TableConfig)
-    faults = list(shaped.faults)
+    faults, loaded = list(shaped.faults), None
     if table is not None:
         loaded = _located(file, table)
         faults += config_checks.faults(loaded, _box(loaded.box))
-        if not faults:
-            return loaded
-    raise ConfigError(file, text, tuple(faults))
+    return loaded, ConfigError(file, text, tuple(faults)) if faults else None
 
 
 def is_table(document: Mapping[str, Any]) -> bool:
@@ -86,6 +96,7 @@ def _located(file: Path, table: TableConfig) -> Loaded:
         texts=places.shipped("texts", table.texts, beside),
         theme=places.shipped("themes", table.theme, beside),
         profile=places.shipped("dice", table.camera.profile, beside),
+        journal=beside / table.journal,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_host.rules.kernel import BoxFault
@@ -24,6 +25,15 @@ class ConfigError(Exception):
         self.file = file
         self.faults = faults
         super().__init__("\n".join(told(file, text, fault, line) for fault in faults))
+
+
+class SeveralWrong(ConfigError):
+    """The faults of several files, as one error."""
+
+    def __init__(self, errors: Sequence[ConfigError]) -> None:
+        Exception.__init__(self, "\n".join(map(str, errors)))
+        self.file = errors[0].file
+        self.faults = tuple(fault for error in errors for fault in error.faults)
 
 
 def told(file: Path, text: str, fault: BoxFault, line: int | None = None) -> str:

@@ -67,6 +67,7 @@ class _Process:
                 pass_fds=(theirs.fileno(), memory),
                 stdin=subprocess.DEVNULL,
                 stdout=sys.stderr.fileno(),
+                process_group=0,  # Ctrl-C at the terminal is the daemon's to answer
             )
 
     @property

@@ -146,7 +146,6 @@ def die_with_parent() -> None:
 def run(make: Make) -> None:
     """Serve the line and the memory whose file numbers are the arguments."""
     die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the daemon's to answer
     line = socket.socket(fileno=int(sys.argv[1]))
     frames = Frames(int(sys.argv[2]))
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_host.console.feed import Furniture, SeatPlace
 from firmware_host.rules.catalog import GAMES
@@ -23,10 +23,10 @@ from firmware_host.table.readers.lava_land import Pace
 from firmware_host.table.texts import TextFault, Texts
 from firmware_host.table.theme import Theme, ThemeFault, theme
 
-from . import boxes, config_read
+from . import boxes, config_read, places
 from .boxes import LoadedBox
 from .config import Loaded, TableConfig
-from .errors import ConfigError
+from .errors import ConfigError, SeveralWrong
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """A page that only this machine can open is staff's too."""
@@ -50,11 +50,29 @@ class Files:
 def read(file: Path) -> Files:
     """Everything the table in *file* needs.
 
-    :raises ConfigError: with every fault of the first file that has any.
+    :raises ConfigError: with every fault of it, and of the files it names.
     """
-    loaded = config_read.load(file)
-    box = boxes.load(loaded.box)
-    return Files(loaded, box, _theme(loaded.theme), _texts(loaded.texts))
+    loaded, own = config_read.examined(file)
+    wrong = [own] if own is not None else []
+    if loaded is not None:
+        box = _tried(boxes.load, loaded.box, wrong)
+        theme = _tried(_theme, loaded.theme, wrong)
+        texts = _tried(_texts, loaded.texts, wrong)
+        if not wrong and box and theme and texts:
+            return Files(loaded, box, theme, texts)
+    raise SeveralWrong(wrong)
+
+
+T = TypeVar("T")
+
+
+def _tried(load: Callable[[Path], T], file: Path, wrong: list[ConfigError]) -> T | None:
+    """What *load* makes of *file*; one that is not there is a fault of who named it."""
+    try:
+        return load(file) if places.is_file(file) else None
+    except ConfigError as error:
+        wrong.append(error)
+        return None
 
 
 def _theme(file: Path) -> Theme:

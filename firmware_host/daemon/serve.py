@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from firmware_host.console.app import Listening
 
 FAILED = 1
+HINTS = {
+    errno.EADDRINUSE: "Say another with --port, or stop what has it",
+    errno.EACCES: "Ports below 1024 are the system's: say another with --port",
+}
+"""What to do about a port that cannot be had."""
 
 
 class CannotServe(Exception):
@@ -67,7 +73,7 @@ def journal_of(files: Files) -> Path:
     :raises CannotServe: there is no place for it.
     """
     if files.table.journal:
-        return files.loaded.file.absolute().parent / files.table.journal
+        return files.loaded.journal
     try:
         return places.state_folder() / f"{files.loaded.file.stem}.journal"
     except OSError as wrong:
@@ -83,6 +89,8 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     :raises CannotServe: its journal cannot be used, or tells what the rules do not allow.
     """
     journal, seed = wanted.journal or journal_of(wanted.files), wanted.world_seed
+    if places.is_folder(journal):
+        raise CannotServe(f"{journal}: this is a folder. Name a file for the journal")
     here = Here(
         journal=journal,
         world=journal.with_suffix(".world.json"),
@@ -135,7 +143,7 @@ async def _serve(
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, loop.stop)
         writer.start(loop.written)
-        table.told = loop.heard
+        table.listen(loop.heard)
         table.open(loop.edge)
         ready(f"Listening on {page.address}")
         loop.start()
@@ -165,9 +173,9 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
     except OSError as wrong:
         if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
             return await listen(table.feed, console.host, 0, names)
+        hint = HINTS.get(wrong.errno or 0, "Look at [console] in the table's file")
         raise CannotServe(
-            f"cannot listen on {console.host} port {port}: {_why(wrong)}. "
-            "Say another with --port, or stop what has it"
+            f"cannot listen on {console.host} port {port}: {_why(wrong)}. {hint}"
         ) from wrong
 
 
@@ -180,6 +188,8 @@ async def _leave(company: asyncio.Task[None] | None) -> None:
 
 
 def _why(wrong: OSError) -> str:
+    if isinstance(wrong, socket.gaierror):  # its numbers are not those of other errors
+        return str(wrong.strerror).lower()
     return os.strerror(wrong.errno).lower() if wrong.errno else str(wrong)
 
 

@@ -15,6 +15,7 @@ import msgspec
 from firmware_host.rules.kernel import BoxFault as Fault
 
 S = TypeVar("S", bound=msgspec.Struct)
+LONGEST = 60  # characters of a wrong value that are repeated
 WRONG = object()  # a value that cannot be used; None may be one that can
 
 
@@ -27,7 +28,9 @@ class Shaped:
     def struct(self, document: Any, kind: type[S], path: str = "") -> S | None:
         """*document* as a *kind*, without what is wrong in it; None where that cannot be."""
         if not isinstance(document, Mapping):
-            self._wrong(path, f"{_spelled(document)} is no table of keys", f"[{path}] and its keys")
+            part, item, _ = path.rpartition("[")  # seats[2] is one of [[seats]]
+            write = f"[[{part}]] and its keys" if item else f"[{path}] and its keys"
+            self._wrong(path, f"{_spelled(document)} is no table of keys", write)
             return None
         hints = get_type_hints(kind, include_extras=True)
         known = {f.encode_name: f for f in msgspec.structs.fields(kind)}
@@ -55,7 +58,7 @@ class Shaped:
         try:
             return msgspec.convert(value, hint)
         except msgspec.ValidationError:
-            self._wrong(path, f"{_spelled(value)} cannot be used here", _wish(hint))
+            self._wrong(path, f"{_spelled(value)} cannot be used here", _wish(hint, _key(path)))
             return WRONG
 
     def _unknown(self, path: str, key: str, known: tuple[str, ...]) -> str:
@@ -71,6 +74,10 @@ class Shaped:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
+
+
+def _key(path: str) -> str:
+    return path.rpartition(".")[2]
 
 
 def _bare(hint: Any) -> Any:
@@ -101,5 +108,13 @@ def _spelled(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f'"{value}"'
-    return str(value)
+        return _short(f'"{value}"')
+    if isinstance(value, Mapping):
+        return _short("{" + ", ".join(f"{k} = {_spelled(v)}" for k, v in value.items()) + "}")
+    if isinstance(value, list):
+        return _short("[" + ", ".join(map(_spelled, value)) + "]")
+    return _short(str(value))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -8,6 +8,7 @@ import pytest
 
 from firmware_host.daemon import config_read
 from firmware_host.daemon.errors import ConfigError
+from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.toml_lines import line_of
 from firmware_host.daemon.verbs.check_config import main
 
@@ -48,6 +49,9 @@ yellow = ["b"]
 red = ["t"]
 """
 PROFILE = '[[colours]]\nname = "Y"\n[[colours]]\nname = "R"\n'
+
+
+SHIPPED = (config_folder() / "tables" / "virtual.toml").read_text()
 
 
 def seats(count: int) -> str:
@@ -158,6 +162,42 @@ CASES = {
         "seats[1].leds",
         "LED 150 is not on the strip, which has 150. Write numbers from 0 to 149",
     ),
+    "a seat's LED that is the track's": (
+        "lamp = 17\n",
+        "lamp = 17\nleds = [131, 140]\n",
+        "seats[1].leds",
+        "LED 131 is the track's already. Write LEDs that are this seat's alone",
+    ),
+    "a size its display's chip does not have": (
+        '[oled]\nport = "mock"',
+        '[oled]\nport = "mock"\nsize = "256x64"',
+        "oled.size",
+        'an ssd1306 is no display of 256x64. Write "128x64"',
+    ),
+    "a text where parts should be": (
+        '[oled]\nport = "mock"',
+        '[oled]\nport = [{a = 1}, "b"]',
+        "oled.port",
+        '[{a = 1}, "b"] cannot be used here. Write "mock", "none"',
+    ),
+    "a profile left out": (
+        'profile = "taught"',
+        'profile = ""',
+        "camera.profile",
+        'this key is missing. Write one of those shipped ("lava_land")',
+    ),
+    "a folder that is no profile": (
+        'profile = "taught"',
+        'profile = "."',
+        "camera.profile",
+        "is no profile: its profile.toml cannot be read: no such file",
+    ),
+    "a folder for a journal": (
+        'name = "T"',
+        'name = "T"\njournal = "."',
+        "journal",
+        "is a folder. Write the name of a file",
+    ),
     "two seats of one name": ('"S2"', '"S1"', "seats[2].name", '"S1" is the name of seats[1]'),
     "no profile": (
         'profile = "taught"',
@@ -214,6 +254,19 @@ def test_a_file_that_is_no_toml_is_told_with_its_line(folder: Path) -> None:
     assert fault.startswith(f"table.toml:{line(GOOD, 'leds = 150')}: this is no TOML: ")
 
 
+def test_two_seats_with_one_led_are_refused(folder: Path) -> None:
+    text = GOOD.replace("lamp = 17\n", "lamp = 17\nleds = [140]\n")
+    (fault,) = told(folder, text.replace("lamp = 18\n", "lamp = 18\nleds = [139, 140]\n"))
+    assert ": seats[2].leds: LED 140 is seats[1].leds already" in fault
+
+
+@pytest.mark.parametrize("what", ["5", "{a = 1}", "[1]"])
+def test_seats_that_are_no_parts_are_told_how_to_be_written(what: str, folder: Path) -> None:
+    (fault,) = told(folder, f"seats = {what}\n{TABLE}")
+    assert fault.startswith("table.toml:1: seats")
+    assert "Write [[seats]] " in fault
+
+
 @pytest.mark.parametrize("name", ["a" * 300, "a\\u0000b"], ids=["too_long", "nul"])
 def test_a_name_that_no_file_can_have_is_told_like_one_that_is_not_there(
     name: str, folder: Path
@@ -228,7 +281,7 @@ def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good, bad = folder / "good.toml", folder / "bad.toml"
-    good.write_text(GOOD)
+    good.write_text(SHIPPED)
     bad.write_text(GOOD.replace('name = "T"', ""))
     assert main([str(good), str(bad), str(folder / "none.toml")]) == 78
     said = capsys.readouterr()
@@ -236,6 +289,40 @@ def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
     assert f"{bad}:1: name: this key is missing. Write a name of 1 to 40 letters" in said.err
     assert f"{folder}/none.toml: cannot be read: no such file or directory" in said.err
     assert main([str(good)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "says"),
+    [
+        ("box", "game = [", "bad.toml:1: this is no TOML"),
+        ("box", 'game = "lava_land"\n[trakc]\n', "bad.toml:2: trakc: is not known"),
+        ("box", 'game = "chess"', "bad.toml:1: game: 'chess' is no game of this table"),
+        ("texts", "hello = 1", "bad.toml:1: hello: 1 is no text"),
+        ("theme", "tints = 1", "bad.toml:1: tints"),
+    ],
+)
+def test_a_table_is_as_good_as_the_files_it_names(
+    key: str, text: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "bad.toml").write_text(text)
+    table = folder / "table.toml"
+    table.write_text(f'{key} = "bad.toml"\n{SHIPPED}'.replace("leds = 150", "leds = 145"))
+    assert main([str(table)]) == 78
+    said = capsys.readouterr().err
+    assert f"{folder}/{says}" in said
+    assert "seats[4].leds: LEDs 145, 146 are not on the strip" in said  # its own faults as well
+
+
+def test_a_profile_that_was_cut_off_is_told_by_the_verb(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = (config_folder() / "dice" / "lava_land" / "profile.toml").read_text()
+    (folder / "taught" / "profile.toml").write_text(shipped)
+    (folder / "taught" / "points.json").write_text('{"origin": [1, 2')
+    table = folder / "table.toml"
+    table.write_text(SHIPPED.replace('profile = "lava_land"', 'profile = "taught"'))
+    assert main([str(table)]) == 78
+    assert f"camera.profile: {folder}/taught: not readable: " in capsys.readouterr().err
 
 
 def test_the_shipped_example_names_every_key() -> None:

@@ -13,7 +13,10 @@ from firmware_host.bots import catalog
 from firmware_host.daemon import house, places
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
+from firmware_host.daemon.numbers import positive
 from firmware_host.rules.catalog import GAMES
+
+FAILED = 1
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -28,7 +31,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--game", choices=list(GAMES), default="lava_land")
     parser.add_argument("--players", type=int, choices=(3, 4, 5), default=4)
-    parser.add_argument("--games", type=int, default=1, metavar="N", help="how many (1)")
+    parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
     parser.add_argument("--rush", action="store_true", help="everybody grabs at once")
@@ -53,7 +56,11 @@ def main(arguments: list[str]) -> int:
         return EXIT
     status = 0
     for number in range(asked.games):
-        status |= game(files, asked, f"{asked.seed}/{number}")
+        try:
+            status |= game(files, asked, f"{asked.seed}/{number}")
+        except OSError as wrong:
+            print(f"{wrong.filename}: {wrong.strerror}: the game cannot be kept", file=sys.stderr)
+            return FAILED
     return status
 
 

@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import boxes, config_read
+from firmware_host.daemon import boxes, config_read, house
 from firmware_host.daemon.errors import EXIT, ConfigError, told
+from firmware_host.rules.kernel import BoxFault
 
 
 def main(arguments: list[str]) -> int:
@@ -38,9 +39,23 @@ def check(file: Path) -> None:
     :raises ConfigError: with every fault in it.
     """
     _, document = config_read.parsed(file)
-    if config_read.is_table(document):
-        config_read.load(file)
-        return
-    loaded = boxes.load(file)
+    loaded = _table(file) if config_read.is_table(document) else boxes.load(file)
     for warning in loaded.warnings:
-        print(told(file, loaded.text, warning), file=sys.stderr)
+        print(told(loaded.file, loaded.text, warning), file=sys.stderr)
+
+
+def _table(file: Path) -> boxes.LoadedBox:
+    """The box of the table in *file*, which is good, and so is all that it names.
+
+    :raises ConfigError: with every fault.
+    """
+    files = house.read(file)
+    if files.table.camera.port != "none":
+        from firmware_host.vision.profile import BadProfile, load  # not before there is one
+
+        try:
+            load(files.loaded.profile)
+        except BadProfile as wrong:
+            fault = BoxFault("camera.profile", str(wrong), "a profile that was taught, untouched")
+            raise ConfigError(file, config_read.parsed(file)[0], (fault,)) from None
+    return files.box

@@ -18,6 +18,7 @@ from firmware_host.daemon.company import company
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.house import Files
 from firmware_host.daemon.keeper import GIVEN_UP
+from firmware_host.daemon.numbers import port
 from firmware_host.daemon.serve import FAILED, CannotServe, Wanted, run, says, wall_clock
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
@@ -50,7 +51,7 @@ def parsed(arguments: list[str]) -> Asked:
     parser.add_argument("--seats", type=int, metavar="N", help=f"3 to 5 (default: {USUAL_SEATS})")
     parser.add_argument("--bots", type=int, metavar="N", help="of these (default: all but one)")
     parser.add_argument("--seed", metavar="WORD", help="the same luck again, for a new game")
-    parser.add_argument("--port", type=int, metavar="N", help="the page's port")
+    parser.add_argument("--port", type=port, metavar="N", help="the page's port")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--new", action="store_true", help="give up the game that is kept")
     given = parser.parse_args(arguments)
@@ -138,7 +139,8 @@ def _seats(asked: Asked, files: Files, kept: Kept | None) -> int:
 
     :raises Misasked: so many cannot, or others are still playing.
     """
-    seats = asked.seats or (USUAL_SEATS if kept is None else kept.seats)
+    usual = USUAL_SEATS if kept is None else kept.seats
+    seats = usual if asked.seats is None else asked.seats
     few, many = files.box.game.seats.start, files.box.game.seats.stop - 1
     if not few <= seats <= min(many, len(files.table.seats)):
         raise Misasked(f"--seats {seats}: Lava Land is for {few} to {many} players")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from firmware_host.daemon import house, places
 from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.numbers import port
 from firmware_host.daemon.serve import Wanted, run, says
 
 
@@ -26,7 +27,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         default=places.config_folder() / "tables" / "virtual.toml",
         help="the table's file (default: the virtual table)",
     )
-    parser.add_argument("--port", type=int, metavar="N", help="the page's port; 0: any free one")
+    parser.add_argument("--port", type=port, metavar="N", help="the page's port; 0: any free one")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="another journal")
     return parser.parse_args(arguments)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware_host.bots import catalog
 from firmware_host.daemon import boxes
 from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.numbers import positive
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.simulation import Played, play
 from firmware_host.daemon.statistics import Statistics, gathered
@@ -62,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--game", choices=list(GAMES), default="lava_land")
     parser.add_argument("--players", type=int, default=4, metavar="N")
-    parser.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument(
         "--bots",
@@ -74,13 +75,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--box", type=Path, metavar="FILE", help="another board, deck or rules")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     return parser
-
-
-def _positive(words: str) -> int:
-    number = int(words) if words.isascii() and words.isdigit() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{words!r} is not a number of games; write 1 or more")
-    return number
 
 
 def _seated(parser: argparse.ArgumentParser, game: str, names: str, seats: int) -> list[str]:
