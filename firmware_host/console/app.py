@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 from dataclasses import dataclass
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from .document import furniture_document, pixels_document, scene_document
 from .feed import Feed
@@ -24,6 +27,19 @@ TYPES = {
 """Named here, because a machine's own list may be missing or wrong."""
 MOST_PAGES = 32
 """Pages open at once; a table has five seats, and some people watch."""
+
+GOODBYE_S = 0.5
+"""So long a page may take to answer that the table stops; one that is deaf holds up nobody."""
+
+LOG = logging.getLogger("lava-table.page")
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether something broke here: bytes that are no HTTP get their 400, and are no news."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+LOG.addFilter(_is_ours)
 
 FEED: web.AppKey[Feed] = web.AppKey("feed")
 SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets")
@@ -66,7 +82,9 @@ async def listen(
 
     :raises OSError: the port is taken, or the host is no address of this machine.
     """
-    runner = web.AppRunner(make_app(feed, names), access_log=None, shutdown_timeout=1.0)
+    runner = web.AppRunner(
+        make_app(feed, names), access_log=None, logger=LOG, shutdown_timeout=GOODBYE_S
+    )
     await runner.setup()
     site = web.TCPSite(runner, host, port)
     try:
@@ -103,7 +121,10 @@ async def _socket(request: web.Request) -> web.StreamResponse:
     if len(sockets) >= MOST_PAGES:
         raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open; close one first\n")
     socket = web.WebSocketResponse(
-        heartbeat=HEARTBEAT_S, max_msg_size=HARD_LIMIT_BYTES, compress=False
+        timeout=GOODBYE_S,
+        heartbeat=HEARTBEAT_S,
+        max_msg_size=HARD_LIMIT_BYTES,
+        compress=False,
     )
     sockets.add(socket)
     try:
@@ -118,8 +139,16 @@ async def _socket(request: web.Request) -> web.StreamResponse:
 
 async def _close_sockets(app: web.Application) -> None:
     sockets = app[SOCKETS]
-    for socket in tuple(sockets):
-        await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the table has stopped")
+    goodbyes = [_goodbye(socket) for socket in sockets]
+    await asyncio.gather(*goodbyes)
+
+
+async def _goodbye(socket: web.WebSocketResponse) -> None:
+    try:
+        async with asyncio.timeout(2 * GOODBYE_S):  # one that does not read takes no word either
+            await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the table has stopped")
+    except (TimeoutError, ConnectionError):
+        return
 
 
 async def _state(request: web.Request) -> web.Response:

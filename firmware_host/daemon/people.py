@@ -20,6 +20,8 @@ from firmware_host.rules.kernel import Answer, Decision, Seat
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
+from .putting_right import PUT_RIGHT, move
+
 MS = 1_000_000
 TAP_MS = 90  # a finger's quick press
 SPARE_MS = 120  # so much longer than it must is a hold held
@@ -171,6 +173,8 @@ class People:
             return
         elif scene.phase == "roll" and me.seat in scene.waiting_for and self._must_throw(scene):
             self._throw(person, now_ns)
+        elif scene.notice is not None and scene.notice.key in PUT_RIGHT:
+            self._put_right(person, me, now_ns)
         elif me.menu:
             self._menu(person, me, now_ns)
         elif scene.phase == "take":
@@ -221,6 +225,16 @@ class People:
         die = _lies(self.hands, face)
         if die is not None:
             self._reach(person, die, now_ns, me)
+
+    def _put_right(self, person: Person, me: SeatScene, now_ns: int) -> None:
+        known = self.sees.known(me.seat)
+        if known is None or known[1].topic != "take":
+            return
+        wrong = move(person.button, me.dice, _told(known[0]), self.hands.truth())
+        if wrong is not None and wrong.back:
+            self.hands.put_back(person.button, wrong.die, now_ns)
+        elif wrong is not None:
+            self.hands.take(person.button, wrong.die, now_ns)
 
     def _reach(self, person: Person, die: int, now_ns: int, me: SeatScene) -> None:
         """Press the button with one hand and take the die with the other."""

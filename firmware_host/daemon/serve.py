@@ -26,6 +26,7 @@ from .clock import RealClock
 from .house import Files
 from .loop import Loop, Writer
 from .notify import Notifier
+from .wiring import NoWorld
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
@@ -102,7 +103,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     )
     try:
         return Assembly(wanted.files, here, RealClock(), writer)
-    except JournalError as wrong:
+    except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
     except (Diverged, BoxFaults, KeyError) as wrong:
         raise CannotServe(

@@ -50,7 +50,7 @@ class Virtual:
 def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     """The devices *table* names; none of them has been reached for yet but the strip's port.
 
-    :raises OSError: the virtual table has no place for its file.
+    :raises NoWorld: the virtual table has no place for its file, or that is broken.
     """
     closing: list[Callable[[], None]] = []
     strip = _strip(table.strip, told, closing)
@@ -69,6 +69,10 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
             one()
 
     return Devices(buttons, strip, oled, hands, laid_out, close)
+
+
+class NoWorld(Exception):
+    """Why there is no virtual table, in words."""
 
 
 def _as_they_are(players: int) -> None:
@@ -127,7 +131,7 @@ def _virtual(
     from hw.mock.buttons import Contacts, contact_factory
     from hw.mock.hands import VirtualHands
     from hw.mock.world import World, fresh
-    from hw.mock.worldfile import WorldFile
+    from hw.mock.worldfile import BrokenWorld, WorldFile
     from hw.pi.buttons import GpioButtons
 
     def new() -> World:
@@ -139,7 +143,12 @@ def _virtual(
     contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
     closing.append(contacts.close)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
-    hands = VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+    try:
+        hands = VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+    except OSError as wrong:
+        raise NoWorld(f"{virtual.world}: it cannot be kept there: {wrong.strerror}") from wrong
+    except BrokenWorld as wrong:
+        raise NoWorld(str(wrong)) from wrong
     return buttons, hands, partial(hands.set_out, virtual.faces)
 
 

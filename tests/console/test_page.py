@@ -231,3 +231,44 @@ def test_a_table_that_stops_says_goodbye_to_its_pages() -> None:
             await closing
 
     asyncio.run(inside())
+
+
+def test_bytes_that_are_no_request_are_refused_and_are_no_news(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def inside() -> list[bytes]:
+        table = await listen(FakeFeed(), "127.0.0.1", 0)
+        junk = (b"GET /%s HTTP/1.1\r\n\r\n" % (b"a" * 9000), b"\x16\x03\x01\x02\r\n\r\n")
+        answers = [await _said(table.address, one, 12) for one in junk]
+        await table.close()
+        return answers
+
+    assert asyncio.run(inside()) == [b"HTTP/1.0 400", b"HTTP/1.0 400"]
+    assert caplog.records == []
+
+
+def test_a_page_that_never_answers_does_not_hold_up_the_end() -> None:
+    async def inside() -> None:
+        table = await listen(FakeFeed(), "127.0.0.1", 0)
+        key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+        for _ in range(5):
+            upgrade = f"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}"
+            asked = f"GET /socket HTTP/1.1\r\n{upgrade}\r\n\r\n".encode()
+            assert await _said(table.address, asked, 12) == b"HTTP/1.1 101"
+        await asyncio.wait_for(table.close(), 3)
+
+    asyncio.run(inside())
+
+
+async def _said(address: str, asked: bytes, length: int) -> bytes:
+    """The first bytes of what comes back; the connection stays open, and nobody reads on."""
+    host, port = address.removeprefix("http://").strip("/").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    _DEAF.append((reader, writer))
+    writer.write(asked)
+    await writer.drain()
+    return await reader.readexactly(length)
+
+
+_DEAF: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+"""Kept, or they would be closed."""
