@@ -20,7 +20,7 @@ from firmware_host.rules.kernel import Answer, Decision, Seat
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
-from .putting_right import PUT_RIGHT, move
+from .putting_right import EXTRA, OUT_OF_STEP, move
 
 MS = 1_000_000
 TAP_MS = 90  # a finger's quick press
@@ -173,11 +173,11 @@ class People:
             return
         elif scene.phase == "roll" and me.seat in scene.waiting_for and self._must_throw(scene):
             self._throw(person, now_ns)
-        elif scene.notice is not None and scene.notice.key in PUT_RIGHT:
-            self._put_right(person, me, now_ns)
+        elif _put_right(self.sees, self.hands, scene, me, now_ns):
+            return
         elif me.menu:
             self._menu(person, me, now_ns)
-        elif scene.phase == "take":
+        elif scene.phase == "take" and not _noted(scene, OUT_OF_STEP):
             self._grab(person, me, now_ns)
         elif _noted(scene, NOT_THROWN):
             # the thrower's press says: what lies there is my throw
@@ -225,16 +225,6 @@ class People:
         die = _lies(self.hands, face)
         if die is not None:
             self._reach(person, die, now_ns, me)
-
-    def _put_right(self, person: Person, me: SeatScene, now_ns: int) -> None:
-        known = self.sees.known(me.seat)
-        if known is None or known[1].topic != "take":
-            return
-        wrong = move(person.button, me.dice, _told(known[0]), self.hands.truth())
-        if wrong is not None and wrong.back:
-            self.hands.put_back(person.button, wrong.die, now_ns)
-        elif wrong is not None:
-            self.hands.take(person.button, wrong.die, now_ns)
 
     def _reach(self, person: Person, die: int, now_ns: int, me: SeatScene) -> None:
         """Press the button with one hand and take the die with the other."""
@@ -350,6 +340,20 @@ def _unclaimed(scene: Scene | None, hands: Hands) -> int:
 def _noted(scene: Scene, key: str) -> bool:
     """Is this what is to be put right?"""
     return scene.notice is not None and scene.notice.key == key
+
+
+def _put_right(sees: Sees, hands: Hands, scene: Scene, me: SeatScene, now_ns: int) -> bool:
+    """Move a die to where the table shows it; False where nothing is theirs to move."""
+    known = sees.known(me.seat)
+    awry = _noted(scene, OUT_OF_STEP) or _noted(scene, EXTRA)
+    if not awry or known is None or known[1].topic != "take":
+        return False
+    wrong = move(me.button, me.dice, _told(known[0]), hands.truth())
+    if wrong is not None and wrong.back:
+        hands.put_back(me.button, wrong.die, now_ns)
+    elif wrong is not None:
+        hands.take(me.button, wrong.die, now_ns)
+    return wrong is not None
 
 
 def _asks(me: SeatScene, key: str) -> bool:

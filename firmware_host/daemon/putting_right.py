@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-PUT_RIGHT = ("notice.out_of_step", "notice.extra")
+OUT_OF_STEP = "notice.out_of_step"
+EXTRA = "notice.extra"
 """What the table says when dice lie otherwise than it was told."""
 
 
