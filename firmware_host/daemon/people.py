@@ -169,12 +169,10 @@ class People:
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
             self._lobby(person, scene, me, now_ns)
-        elif scene.phase == "over":
+        elif scene.phase == "over" or _put_right(self.sees, self.hands, scene, me, now_ns):
             return
         elif scene.phase == "roll" and me.seat in scene.waiting_for and self._must_throw(scene):
             self._throw(person, now_ns)
-        elif _put_right(self.sees, self.hands, scene, me, now_ns):
-            return
         elif me.menu:
             self._menu(person, me, now_ns)
         elif scene.phase == "take" and not _noted(scene, OUT_OF_STEP):

@@ -183,8 +183,9 @@ def test_killed_at_any_moment_it_goes_on_with_the_same_game(table: Path) -> None
     with daemon(table, "--port", "0") as second:
         after = state(address(second))
         assert after["scene"]["phase"] == before["scene"]["phase"] != "lobby"
-        assert after["state"] >= before["state"] >= 4  # one more may have been on its way
-        assert after["scene"]["seats"] == before["scene"]["seats"]
+        assert after["state"] >= before["state"] >= 4
+        if after["state"] == before["state"]:  # else the last choice was on its way still
+            assert after["scene"]["seats"] == before["scene"]["seats"]
 
 
 def test_the_daemon_itself_loads_nothing_that_reads_pictures() -> None:
