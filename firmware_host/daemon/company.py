@@ -13,6 +13,7 @@ from .assembly import Assembly
 from .glimpse import Glimpse
 from .people import Pace, People, Person
 
+ARRIVING_S = 0.2
 SHORTEST_S = 0.01
 """Between two looks round the table, however much there is to do."""
 
@@ -38,6 +39,8 @@ def company(
         for person in persons:
             person.witness = person.button in people
         everyone = People(Glimpse(table.core), hands, persons, pace)
+        while not table.feed.visited:  # nobody begins before you sit down
+            await asyncio.sleep(ARRIVING_S)
         while persons:
             now_ns = table.clock.now_ns()
             everyone.act(now_ns)

@@ -39,6 +39,11 @@ class PageFeed:
         """The daemon's clock."""
         return self._clock.now_ns()
 
+    @property
+    def visited(self) -> bool:
+        """Has a page ever asked for news?"""
+        return self._asked_ns is not None
+
     def changed(self) -> None:
         """Wake the pages up if anything has changed."""
         core = self._core

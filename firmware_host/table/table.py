@@ -63,8 +63,7 @@ class Table:
         evening.now_ns = max(evening.now_ns, signal.at_ns)
         yield from self._take_in(signal)
         for button, thumb in self._thumbs.items():
-            while (said := thumb.due(evening.now_ns)) is not None:
-                evening.gesture(button, said.gesture, said.at_ns)
+            self._hear(button, thumb, evening.now_ns)
         yield from evening.settle()
         yield from self._show()
 
@@ -88,8 +87,16 @@ class Table:
     def _edge(self, edge: Edge) -> Iterator[Effect]:
         """Light follows the first raw edge; what it means follows the debounce."""
         thumb = self._thumbs.get(edge.button)
-        if thumb is not None and thumb.edge(edge.down, edge.at_ns):
+        if thumb is None:
+            return
+        self._hear(edge.button, thumb, edge.at_ns)  # a late loop brings a whole tap at once
+        if thumb.edge(edge.down, edge.at_ns):
             yield Ack(edge.button, edge.at_ns)
+
+    def _hear(self, button: int, thumb: Thumb, now_ns: int) -> None:
+        """Everything a thumb has said by then."""
+        while (said := thumb.due(now_ns)) is not None:
+            self.evening.gesture(button, said.gesture, said.at_ns)
 
     def _command(self, command: Command) -> Iterator[Effect]:
         try:

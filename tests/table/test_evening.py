@@ -11,6 +11,7 @@ from firmware_host.rules.kernel import Over, Seat, Setup, Source
 from firmware_host.session.match import Match, retell
 from firmware_host.session.tale import Answered, Put, Undone
 from firmware_host.vision.facts import Tray
+from hw.ports import Edge
 
 from .evening import MS, Driver, some_faces
 
@@ -93,6 +94,17 @@ def test_a_press_after_its_die_is_joined_too() -> None:
     driver.look()
     driver.wait(500)
     driver.tap(2)
+    assert words(driver)[-1] == "C take Rl"
+
+
+def test_a_tap_whose_edges_come_late_and_together_is_a_press_all_the_same() -> None:
+    driver = thrown()
+    pressed_ns = driver.now_ns + 100 * MS  # nothing was thought about meanwhile
+    driver.feed(Edge(2, down=True, at_ns=pressed_ns))
+    driver.feed(Edge(2, down=False, at_ns=pressed_ns + 90 * MS))
+    driver.wait(250)
+    driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
+    driver.look()
     assert words(driver)[-1] == "C take Rl"
 
 
