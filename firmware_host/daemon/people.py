@@ -32,6 +32,7 @@ BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
 WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
 THROW_AGAIN, NOT_THROWN = "notice.throw_again", "notice.not_thrown"
 ROLLING_MS = 1_800  # a throw is looked at when it rests
+READING_MS = 4_000  # and has been read before anybody throws again
 
 
 class Sees(Protocol):
@@ -134,6 +135,7 @@ class People:
     count: Count = field(default_factory=Count)
     _fingers: Fingers = field(init=False)
     _again: bool = False
+    _read_ns: int = 0
     _last: tuple[int, int, int] = (-1, 0, 0)
 
     def __post_init__(self) -> None:
@@ -171,7 +173,11 @@ class People:
             self._lobby(person, scene, me, now_ns)
         elif scene.phase == "over" or _put_right(self.sees, self.hands, scene, me, now_ns):
             return
-        elif scene.phase == "roll" and me.seat in scene.waiting_for and self._must_throw(scene):
+        elif (
+            scene.phase == "roll"
+            and me.seat in scene.waiting_for
+            and self._must_throw(scene, now_ns)
+        ):
             self._throw(person, now_ns)
         elif me.menu:
             self._menu(person, me, now_ns)
@@ -193,13 +199,15 @@ class People:
 
     # Dice
 
-    def _must_throw(self, scene: Scene) -> bool:
+    def _must_throw(self, scene: Scene, now_ns: int) -> bool:
         """All dice are in hands, or are to be thrown once more."""
+        if now_ns < self._read_ns:
+            return False
         again = self._again or _noted(scene, THROW_AGAIN)
         return again or all(place.startswith("hand") for place, _ in self.hands.truth().values())
 
     def _throw(self, person: Person, now_ns: int) -> None:
-        self._again = False
+        self._again, self._read_ns = False, now_ns + READING_MS * MS
         self.hands.throw(person.button, now_ns)
         person.free_ns = now_ns + ROLLING_MS * MS
 

@@ -79,10 +79,10 @@ class Still:
             high, low = _most(self.now), -_most(-self.now)
             dull = (high - low) < (ground.max() - ground.min()) + UNLIKE
             plain = dull & (high < ground.max() + UNLIKE)
-            # floor seen before is as it was, or in the shadow of something
+            # floor seen before is as it was, in the shadow of something, or no longer in it
             as_before = _most(np.abs(self.now - self._floor)) < BARE
             darker = _most(self.now - self._floor) < 2.0
-            seen = as_before | (plain & darker)
+            seen = as_before | (plain & (darker | (high < ground.max() + BARE)))
             self._bare = np.where(self._floor_seen, seen, plain)
         return self._bare
 

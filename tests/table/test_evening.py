@@ -229,6 +229,21 @@ def test_a_die_outside_means_all_again_and_what_lies_there_is_no_throw() -> None
     assert words(driver)[-1] == "reroll"
 
 
+def test_all_dice_thrown_anew_out_of_the_crater_itself_are_a_throw() -> None:
+    driver = Driver()
+    driver.crater.outside = 1
+    driver.throw(["Yb", "Yt", "Yf", "Rb", "Rt", "Rl", "Bb", "Bt"])
+    assert words(driver)[-1] == "reroll"
+    driver.rest()
+    driver.crater.outside = 0
+    driver.crater.dice.clear()
+    for face in ["Yb", "Yt", "Yf", "Rb", "Rt", "Rl", "Bb", "Bt", "Bf"]:
+        driver.crater.put(face)
+    driver.wait(800)
+    driver.rest()
+    assert driver.pending.topic == "take"
+
+
 def test_dice_put_back_one_by_one_are_no_throw_until_the_thrower_says_so() -> None:
     driver = Driver()
     driver.look()

@@ -8,6 +8,7 @@ Where the camera has not seen that, the thrower's press says so.
 from __future__ import annotations
 
 from collections import Counter
+from math import hypot, inf
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lava_land.box import COLOURS, FACES, SYMBOLS
@@ -21,6 +22,8 @@ FEW = 3
 """A throw is seen when not more than a third of the dice lay there ..."""
 BURST_NS = 4_000 * NS_PER_MS
 """... so shortly before all of them rest: rolling takes about a second, a hand another."""
+
+STILL_MM = 8.0  # half a die: one that was nudged by its neighbour has not been thrown
 
 
 class Roll:
@@ -36,6 +39,7 @@ class Roll:
         self._dice = FEW
         self._since_ns: int | None = None
         self._numbers: frozenset[int] = frozenset()
+        self._rested: dict[int, tuple[float, float]] = {}
         self._few_ns: int | None = None
         self._began_ns: int | None = None
         self._presses: dict[Seat, int] = {}
@@ -45,14 +49,23 @@ class Roll:
 
     def looked(self, look: Look) -> None:
         """Note since when the dice rest, and when most of them were still in a hand."""
-        if len(look.dice) <= self._dice // FEW:
-            self._few_ns = look.at_ns
         numbers = frozenset(die.number for die in look.dice)
+        few = self._dice // FEW
+        anew = len(self._rested) > few and sum(map(self._lies_still, look.dice)) <= few
+        if len(numbers) <= few or anew:
+            self._few_ns = look.at_ns
         if look.tray is not Tray.SETTLED:
             self._since_ns = None
         elif self._since_ns is None or numbers != self._numbers:
             self._since_ns = look.at_ns
         self._numbers = numbers
+        if look.tray is Tray.SETTLED:
+            self._rested = {die.number: (die.x_mm, die.y_mm) for die in look.dice}
+
+    def _lies_still(self, die: SeenDie) -> bool:
+        """Whether it lies where it lay when all was last at rest: a throw leaves hardly any."""
+        x, y = self._rested.get(die.number, (inf, inf))
+        return hypot(die.x_mm - x, die.y_mm - y) < STILL_MM
 
     def pressed(self, seat: Seat, at_ns: int) -> None:
         """The thrower's press says: what lies there is my throw."""
