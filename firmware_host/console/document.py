@@ -6,7 +6,7 @@ holds only what JSON has; lines of text come in the table's language, tints and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from firmware_host.rules.kernel import Seat
@@ -16,6 +16,7 @@ from .feed import DeviceState, Furniture, Snapshot
 
 Document = dict[str, Any]
 Words = Callable[[Text], str]
+SLOT = "do.slot"  # a line that names a place of the row of cards
 Truth = Mapping[int, tuple[str, str]]
 """What eyes see of the dice: number -> (place, face), as :meth:`hw.ports.Hands.truth` gives it."""
 
@@ -105,7 +106,7 @@ def _scene(scene: Scene, words: Words) -> Document:
         "waiting": words(scene.waiting),
         "waiting_for": [str(s) for s in scene.waiting_for],
         "places": [_place(p) for p in scene.places],
-        "seats": [_seat_scene(s, words) for s in scene.seats],
+        "seats": [_seat_scene(s, scene.gifts, words) for s in scene.seats],
         "gifts": [None if g is None else _gift(g, words) for g in scene.gifts],
         "framed": scene.framed,
         "lines": [words(line) for line in scene.lines],
@@ -135,11 +136,30 @@ def _gift(gift: Gift, words: Words) -> Document:
     return {**_card(gift.kind, words), "cost": gift.cost}
 
 
-def _choice(choice: Choice, words: Words) -> Document:
-    return {"label": words(choice.label), "under_thumb": choice.under_thumb}
+def _choice(choice: Choice, gifts: Sequence[Gift | None], words: Words) -> Document:
+    line = {"label": words(choice.label), "under_thumb": choice.under_thumb}
+    kind = _card_meant(choice.label, gifts)
+    if kind is None:
+        return line
+    card = _card(kind, words)
+    if choice.label.key == SLOT:  # a place of the row: on a page what lies there can be read
+        line["label"] = f"{line['label']}: {card['name']}"
+    return {**line, "does": card["does"]}
 
 
-def _seat_scene(seat: SeatScene, words: Words) -> Document:
+def _card_meant(label: Text, gifts: Sequence[Gift | None]) -> str | None:
+    """The card a line of a menu speaks of."""
+    values = dict(label.values)
+    slot, first = values.get("slot"), values.get("first")
+    if label.key == SLOT and isinstance(slot, int) and 0 < slot <= len(gifts):
+        gift = gifts[slot - 1]
+        return None if gift is None else gift.kind
+    name = first if isinstance(first, Text) else label
+    group, _, kind = name.key.removesuffix(".name").partition(".")
+    return kind if group == "card" else None
+
+
+def _seat_scene(seat: SeatScene, gifts: Sequence[Gift | None], words: Words) -> Document:
     return {
         "seat": str(seat.seat),
         "button": seat.button,
@@ -150,7 +170,7 @@ def _seat_scene(seat: SeatScene, words: Words) -> Document:
         "goods": [[name, count] for name, count in seat.goods],
         "dice": list(seat.dice),
         "cards": [{**_card(kind, words), "how": how} for kind, how in seat.cards],
-        "menu": [_choice(c, words) for c in seat.menu],
+        "menu": [_choice(c, gifts, words) for c in seat.menu],
         "question": None if seat.question is None else words(seat.question),
         "until_ms": None if seat.until_ns is None else seat.until_ns // 1_000_000,
     }

@@ -12,7 +12,7 @@ from firmware_host.console.document import (
 )
 from firmware_host.console.feed import DeviceState, Snapshot, Told
 from firmware_host.rules.kernel import Seat
-from firmware_host.table.scene import Text, text
+from firmware_host.table.scene import Choice, Text, text
 
 from .fake_feed import FURNITURE, FakeFeed
 
@@ -38,6 +38,30 @@ def test_lines_come_in_the_table_s_language() -> None:
     assert scene["seats"][0]["menu"][0] == {"label": "C LOSES 1 BANANA", "under_thumb": True}
     assert scene["seats"][0]["question"] == "YOUR TRICK: WHAT HAPPENS?"
     assert scene["gifts"][1]["does"] == "CARD.GUARD_STEP.LONG"
+
+
+def menu_of(*labels: Text) -> list[dict[str, object]]:
+    shot = snapshot()
+    scene = shot.scene
+    assert scene is not None
+    seat = replace(scene.seats[0], menu=tuple(Choice(label) for label in labels))
+    shown = replace(shot, scene=replace(scene, seats=(seat, *scene.seats[1:])))
+    document = scene_document(shown, shout, {}, FURNITURE)
+    menu: list[dict[str, object]] = document["scene"]["seats"][0]["menu"]
+    return menu
+
+
+def test_a_line_that_takes_a_card_tells_which_and_what_it_does() -> None:
+    card, other = menu_of(text("do.slot", slot=2), text("do.slot", slot=9))
+    assert card["label"] == "DO.SLOT: CARD.GUARD_STEP.NAME"
+    assert card["does"] == "CARD.GUARD_STEP.LONG"
+    assert other["label"] == "DO.SLOT"
+
+
+def test_a_line_that_uses_a_card_tells_what_it_does() -> None:
+    name = text("card.as_red.name")
+    plain, on_a_die = menu_of(name, text("menu.path", first=name, then=text("do.on", face="Yb")))
+    assert plain["does"] == on_a_die["does"] == "CARD.AS_RED.LONG"
 
 
 def test_seats_are_spelled_with_letters() -> None:

@@ -28,6 +28,7 @@ export function dock(table) {
     const lines = seat?.menu ?? [];
     once($("menu"), [table.state, lines, table.mayChoose], () => lines.map((choice, i) =>
       el("button", { class: `choice ${choice.under_thumb ? "under" : ""}`, "data-option": i,
+        "data-tip": choice.does,
         disabled: !table.mayChoose, onclick: () => choose(i) }, choice.label)));
   }
 
