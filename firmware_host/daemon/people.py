@@ -216,7 +216,7 @@ class People:
         if known is None or len(me.dice) >= 3:
             return
         state, decision = known
-        mine = self._faces(f"hand {person.button}")
+        mine = _faces(self.hands, f"hand {person.button}")
         open_ones = _unclaimed(self.sees.scene, self.hands)
         if person.reached_ns is not None and open_ones and mine.total() > len(me.dice):
             if now_ns - person.reached_ns > FOUND_OUT_MS * MS:
@@ -255,9 +255,6 @@ class People:
         shown = all(len(seat.dice) >= dice for seat in seats if seat.button == button)
         return shown or now_ns - since_ns > FOUND_OUT_MS * MS
 
-    def _faces(self, place: str) -> Counter[str]:
-        return Counter(face for where, face in self.hands.truth().values() if where == place)
-
     # Menus
 
     def _menu(self, person: Person, me: SeatScene, now_ns: int) -> None:
@@ -294,7 +291,7 @@ class People:
         if decision.topic == "show":
             return self._looked_at(me, decision)
         if decision.topic == "take":
-            mine = self._faces(f"hand {person.button}") - Counter(me.dice)
+            mine = _faces(self.hands, f"hand {person.button}") - Counter(me.dice)
             options = decision.for_seat(me.seat)
             return tuple(a for a in options if str(a).split()[-1] in mine)
         if not decision.for_seat(me.seat):
@@ -309,10 +306,10 @@ class People:
         asked = (*decision.options, *decision.asides)
         again = tuple(a for a in asked if str(a) == REROLL)
         missing = me.question is not None and me.question.key == "ask.missing"
-        if missing or self._faces("outside"):
+        if missing or _faces(self.hands, "outside"):
             return again
         known = self.sees.known(me.seat)
-        left = self._faces("crater") - Counter(_told(known[0]) if known else ())
+        left = _faces(self.hands, "crater") - Counter(_told(known[0]) if known else ())
         shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
         return (*shows, *again)
 
@@ -365,6 +362,11 @@ def _put_right(sees: Sees, hands: Hands, scene: Scene, me: SeatScene, now_ns: in
 def _asks(me: SeatScene, key: str) -> bool:
     """Is this what the seat's menu asks?"""
     return me.question is not None and me.question.key == key
+
+
+def _faces(hands: Hands, place: str) -> Counter[str]:
+    """What the dice at a place show."""
+    return Counter(face for where, face in hands.truth().values() if where == place)
 
 
 def _lies(hands: Hands, face: str) -> int | None:
