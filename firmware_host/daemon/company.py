@@ -10,8 +10,9 @@ from typing import Any
 from firmware_host.bots import catalog
 
 from .assembly import Assembly
+from .fingers import Pace, Person
 from .glimpse import Glimpse
-from .people import Pace, People, Person
+from .people import People
 
 ARRIVING_S = 0.2
 SHORTEST_S = 0.01

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.bots import catalog
-from firmware_host.daemon.people import Pace, People, Person
+from firmware_host.daemon.fingers import Pace, Person
+from firmware_host.daemon.people import People
 from firmware_host.rules.kernel import Decision, Over
 from firmware_host.session.match import Match
 from hw.ports import Edge

@@ -7,24 +7,18 @@ as people would. They run on any clock: call :meth:`People.act` at :attr:`People
 
 from __future__ import annotations
 
-import heapq
-import itertools
-import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from firmware_host.bots.bot import Bot
 from firmware_host.rules.kernel import Answer, Decision, Seat
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
+from .fingers import MS, Fingers, Pace, Person
 from .putting_right import EXTRA, OUT_OF_STEP, move
 
-MS = 1_000_000
-TAP_MS = 90  # a finger's quick press
-SPARE_MS = 120  # so much longer than it must is a hold held
 NOBODYS_MS = 8_000  # a die nobody says is theirs: after so long somebody takes it, for peace
 FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
 REROLL = "reroll"
@@ -47,72 +41,6 @@ class Sees(Protocol):
 
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer: what, and then to whom."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How quick people are: the shortest and the longest it takes them, in milliseconds."""
-
-    react_ms: tuple[int, int] = (350, 900)  #: to see what is shown, and to think of it
-    grab_ms: tuple[int, int] = (1_500, 3_000)  #: from one die to the next
-    hold_ms: int = 600  #: what the table takes for a hold
-    in_turn: bool = False  #: nobody reaches in before the last one's die is shown as theirs
-
-
-@dataclass(slots=True)
-class Person:
-    """Somebody at a button."""
-
-    button: int
-    bot: Bot
-    luck: random.Random
-    free_ns: int = 0  #: before then it is busy
-    mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
-    reached_ns: int | None = None  #: when it last reached for a die
-    asked_ns: int | None = None  #: since when it is asked about a die that is not its own
-    witness: bool = False
-    """Somebody else plays here: it only says, when asked, what this hand has taken or thrown."""
-
-
-class Fingers:
-    """What hands do in a moment, and a moment later."""
-
-    def __init__(self, hands: Hands, pace: Pace) -> None:
-        self._hands, self._pace = hands, pace
-        self._moves: list[tuple[int, int, Callable[[int], None]]] = []
-        self._order = itertools.count()
-
-    @property
-    def wake_ns(self) -> int | None:
-        """Call :meth:`act` by then."""
-        return self._moves[0][0] if self._moves else None
-
-    def act(self, now_ns: int) -> None:
-        """Do what is due."""
-        while self._moves and self._moves[0][0] <= now_ns:
-            heapq.heappop(self._moves)[2](now_ns)
-
-    def tap(self, person: Person, now_ns: int) -> None:
-        """A quick press."""
-        self._press(person, now_ns, TAP_MS)
-
-    def hold(self, person: Person, now_ns: int) -> None:
-        """A press long enough to be a hold."""
-        self._press(person, now_ns, self._pace.hold_ms + SPARE_MS)
-
-    def later(self, at_ns: int, move: Callable[[int], None]) -> None:
-        """Do *move* then."""
-        heapq.heappush(self._moves, (at_ns, next(self._order), move))
-
-    def react_ns(self, person: Person) -> int:
-        """How long it takes a person to see what is shown."""
-        return person.luck.randint(*self._pace.react_ms) * MS
-
-    def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
-        self._hands.press(person.button, now_ns)
-        end_ns = now_ns + long_ms * MS
-        self.later(end_ns, lambda at_ns: self._hands.release(person.button, at_ns))
-        person.free_ns = max(person.free_ns, end_ns + self.react_ns(person))
 
 
 @dataclass(slots=True)
@@ -289,7 +217,7 @@ class People:
     ) -> tuple[Answer, ...]:
         """The answers it would give, the dearest first."""
         if decision.topic == "show":
-            return self._looked_at(me, decision)
+            return _looked_at(self.hands, state, me, decision)
         if decision.topic == "take":
             mine = _faces(self.hands, f"hand {person.button}") - Counter(me.dice)
             options = decision.for_seat(me.seat)
@@ -300,18 +228,6 @@ class People:
         if person.mind is None or person.mind[0] != asked:
             person.mind = (asked, person.bot.choose(state, decision, me.seat))
         return (person.mind[1],)
-
-    def _looked_at(self, me: SeatScene, decision: Decision[Any]) -> tuple[Answer, ...]:
-        """What lies there and is not told yet; a die that cannot be seen is thrown again."""
-        asked = (*decision.options, *decision.asides)
-        again = tuple(a for a in asked if str(a) == REROLL)
-        missing = me.question is not None and me.question.key == "ask.missing"
-        if missing or _faces(self.hands, "outside"):
-            return again
-        known = self.sees.known(me.seat)
-        left = _faces(self.hands, "crater") - Counter(_told(known[0]) if known else ())
-        shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
-        return (*shows, *again)
 
     def _choose(
         self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, busy: bool
@@ -386,6 +302,19 @@ def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:
                 return index
     back = [i for i, choice in enumerate(menu) if choice.label.key == "menu.back"]
     return back[0] if back else None
+
+
+def _looked_at(
+    hands: Hands, state: Any, me: SeatScene, decision: Decision[Any]
+) -> tuple[Answer, ...]:
+    """What lies there and is not told yet; a die that cannot be seen is thrown again."""
+    asked = (*decision.options, *decision.asides)
+    again = tuple(a for a in asked if str(a) == REROLL)
+    if _asks(me, "ask.missing") or _faces(hands, "outside"):
+        return again
+    left = _faces(hands, "crater") - _told(state)
+    shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
+    return (*shows, *again)
 
 
 def _told(state: Any) -> Counter[str]:

@@ -1,0 +1,83 @@
+"""A virtual person's fingers: what they press now, and let go of a moment later."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware_host.bots.bot import Bot
+from firmware_host.rules.kernel import Answer
+from hw.ports import Hands
+
+MS = 1_000_000
+TAP_MS = 90  # a finger's quick press
+SPARE_MS = 120  # so much longer than it must is a hold held
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How quick people are: the shortest and the longest it takes them, in milliseconds."""
+
+    react_ms: tuple[int, int] = (350, 900)  #: to see what is shown, and to think of it
+    grab_ms: tuple[int, int] = (1_500, 3_000)  #: from one die to the next
+    hold_ms: int = 600  #: what the table takes for a hold
+    in_turn: bool = False  #: nobody reaches in before the last one's die is shown as theirs
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody at a button."""
+
+    button: int
+    bot: Bot
+    luck: random.Random
+    free_ns: int = 0  #: before then it is busy
+    mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
+    reached_ns: int | None = None  #: when it last reached for a die
+    asked_ns: int | None = None  #: since when it is asked about a die that is not its own
+    witness: bool = False
+    """Somebody else plays here: it only says, when asked, what this hand has taken or thrown."""
+
+
+class Fingers:
+    """What hands do in a moment, and a moment later."""
+
+    def __init__(self, hands: Hands, pace: Pace) -> None:
+        self._hands, self._pace = hands, pace
+        self._moves: list[tuple[int, int, Callable[[int], None]]] = []
+        self._order = itertools.count()
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`act` by then."""
+        return self._moves[0][0] if self._moves else None
+
+    def act(self, now_ns: int) -> None:
+        """Do what is due."""
+        while self._moves and self._moves[0][0] <= now_ns:
+            heapq.heappop(self._moves)[2](now_ns)
+
+    def tap(self, person: Person, now_ns: int) -> None:
+        """A quick press."""
+        self._press(person, now_ns, TAP_MS)
+
+    def hold(self, person: Person, now_ns: int) -> None:
+        """A press long enough to be a hold."""
+        self._press(person, now_ns, self._pace.hold_ms + SPARE_MS)
+
+    def later(self, at_ns: int, move: Callable[[int], None]) -> None:
+        """Do *move* then."""
+        heapq.heappush(self._moves, (at_ns, next(self._order), move))
+
+    def react_ns(self, person: Person) -> int:
+        """How long it takes a person to see what is shown."""
+        return person.luck.randint(*self._pace.react_ms) * MS
+
+    def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
+        self._hands.press(person.button, now_ns)
+        end_ns = now_ns + long_ms * MS
+        self.later(end_ns, lambda at_ns: self._hands.release(person.button, at_ns))
+        person.free_ns = max(person.free_ns, end_ns + self.react_ns(person))
