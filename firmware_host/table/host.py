@@ -150,7 +150,9 @@ class Host(Generic[S, A]):
         match = self.ledger.match
         state = match.game.public(match.state, None)
         base = self._view.scene(state, match.pending, self._asking.under_thumbs())
-        return self._asking.shown(base, match.pending, self.sight)
+        shown = self._asking.shown(base, match.pending, self.sight)
+        lapse_ms = self._lapse_ms()
+        return shown if lapse_ms is None else _dated(shown, self.pending, self._clock.ns(lapse_ms))
 
     # Inside
 
@@ -226,11 +228,8 @@ class Host(Generic[S, A]):
 
     def _lapse_ms(self) -> int | None:
         pending = self.pending
-        if (
-            isinstance(pending, Over)
-            or pending.lapse is None
-            or self._asking.correcting is not None
-        ):
+        stopped = self._asking.correcting is not None
+        if stopped or isinstance(pending, Over) or pending.lapse is None:
             return None
         after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
         if after is not None and self._correctable():
@@ -240,3 +239,12 @@ class Host(Generic[S, A]):
     def _correctable(self) -> bool:
         state = self.ledger.match.state
         return any(self._reader.corrections(state, seat) for seat in seats_of(self.ledger.match))
+
+
+def _dated(scene: Scene, pending: Decision[A] | Over, until_ns: int | None) -> Scene:
+    """*scene*, with *until_ns* at the seat that silence answers for then."""
+    if isinstance(pending, Over) or pending.lapse is None:
+        return scene
+    seat = pending.lapse.answer.seat
+    seats = tuple(replace(s, until_ns=until_ns) if s.seat == seat else s for s in scene.seats)
+    return replace(scene, seats=seats)
