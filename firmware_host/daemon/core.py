@@ -242,9 +242,9 @@ class Core:
             case News(text=line, seat=seat):
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
-            case Watch(mode=mode, expected=expected):
+            case Watch(mode=mode):
                 if self.eye is not None:
-                    self.eye.watch(mode, expected)
+                    self.eye.watch(mode)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 

@@ -95,6 +95,7 @@ class Player:
         ]
         self._people = People(Glimpse(self._table.core), hands, persons, pace)
         self._say = files.texts.say
+        self._lying = self._table.core.table.evening.house.view.lying
         self._misread = self._reported = 0
         self._topic = ""
 
@@ -171,7 +172,7 @@ class Player:
             return
         before, self._topic = self._topic, match.pending.topic
         if before == "show" and self._topic == "take":
-            self._misread += _differ(_lying(match.state), self._faces("crater"))
+            self._misread += _differ(self._lying(match.state), self._faces("crater"))
         elif before == "take" and self._topic != "take":
             for seat, dice in enumerate(match.state.sets):
                 told = Counter(str(die.face) for die in dice)
@@ -198,12 +199,6 @@ class Player:
 def _differ(told: Counter[str], truth: Counter[str]) -> int:
     """Dice told otherwise than they are."""
     return max((told - truth).total(), (truth - told).total())
-
-
-def _lying(state: Any) -> Counter[str]:
-    from firmware_host.rules.lava_land.box import FACES
-
-    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})
 
 
 def _answers(match: Match[Any, Any], verb: str) -> int:

@@ -13,7 +13,7 @@ import select
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -96,7 +96,6 @@ class Eye:
         self._next_ns = 0
         self._last_ns: int | None = None
         self._mode: str = "idle"
-        self._expected: dict[str, int] = {}
         self._said = EyeSays(ok=False, says="starting")
         self._picture = (0, 0, 0)  # number, slot, length
         self.pictures = True
@@ -123,11 +122,11 @@ class Eye:
         number, slot, length = self._picture
         return (number, self._frames.read(slot, length)) if number else (0, b"")
 
-    def watch(self, mode: str, expected: Mapping[str, int]) -> None:
+    def watch(self, mode: str) -> None:
         """Look in this way from now on: ``idle`` slowly, else fast."""
         if mode != self._mode and self._last_ns is not None:
             self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))
-        self._mode, self._expected = mode, dict(expected)
+        self._mode = mode
 
     @property
     def wake_ns(self) -> int:
@@ -146,7 +145,7 @@ class Eye:
             self._process = self._process or _Process(self._command, self._memory)
             return self._ask(self._order, now_ns)
         self._last_ns = now_ns
-        return self._ask(LookAt(now_ns, self._mode, self._expected, self.pictures), now_ns)
+        return self._ask(LookAt(now_ns, self.pictures), now_ns)
 
     def arrived(self, now_ns: int) -> tuple[Look | EyeSays, ...]:
         """What the child has answered since."""

@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware_host.vision.facts import Look
@@ -31,7 +31,7 @@ PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
 class Tracks(Protocol):
     """Makes facts of frames."""
 
-    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
+    def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
 
 
@@ -74,7 +74,7 @@ class Eyeball:
             raise DeviceLost(
                 "camera", "its wire", "it gives the same picture again and again", "Unplug it once"
             )
-        look = self._tracks.look(frame, order.expected)
+        look = self._tracks.look(frame)
         self._count += 1
         slot = self._count % SLOTS
         length = frames.write(slot, _jpeg(frame.bgr)) if order.picture else 0

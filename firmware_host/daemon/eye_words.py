@@ -25,8 +25,6 @@ class LookAt(msgspec.Struct, frozen=True, tag="look"):
     """Look into the crater now. Answered by Seen or Trouble."""
 
     at_ns: int
-    mode: str  #: ``idle``, ``roll``, ``take``
-    expected: dict[str, int]  #: dice that should lie there, by colour; empty: not known
     picture: bool  #: make a JPEG of it as well
 
 

@@ -19,7 +19,7 @@ from firmware_host.table.evening import House
 from firmware_host.table.gestures import Feel
 from firmware_host.table.host import Patience
 from firmware_host.table.layout import Layout
-from firmware_host.table.readers.lava_land import Pace
+from firmware_host.table.reading import Pace
 from firmware_host.table.texts import TextFault, Texts
 from firmware_host.table.theme import Theme, ThemeFault, theme
 

@@ -237,7 +237,7 @@ class NumberedTracks:
     def __init__(self, tracker: Tracker, first: int) -> None:
         self._tracker, self._more = tracker, first - 1
 
-    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
+    def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
         look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
         if not self._more:

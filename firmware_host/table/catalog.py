@@ -8,8 +8,8 @@ from typing import Any
 
 from firmware_host.rules.kernel import Seat
 
-from .readers.lava_land import LavaReader, Pace
-from .reading import Reader
+from .readers.lava_land import LavaReader
+from .reading import Pace, Reader
 from .scene import View
 from .views import lava_land
 

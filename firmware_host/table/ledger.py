@@ -71,10 +71,6 @@ class Ledger(Generic[S, A]):
         """One more effect to play."""
         self._cues.append(cue)
 
-    def tell(self, news: Text, seat: Seat | None = None) -> None:
-        """One more thing to say."""
-        self._news.append((news, seat))
-
     def drain(
         self,
     ) -> tuple[tuple[Told, ...], tuple[Cue, ...], tuple[tuple[Text, Seat | None], ...]]:

@@ -51,6 +51,18 @@ class Correction:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How patient readers are."""
+
+    claim_ms: int = 1_500
+    """A press waits so long for its die, a die for its press."""
+    settle_ms: int = 400
+    """A throw must have rested so long before it is read."""
+    ask_ms: int = 2_000
+    """So long people have to put a short throw right before they are asked."""
+
+
 class Reader(Protocol, Generic[S_contra, A]):
     """Compares what lies there with what a game's state says lies there."""
 

@@ -8,6 +8,7 @@ tint is, a language file says what a text reads.
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -127,5 +128,7 @@ class View(Generic[S, A]):
     """An event as a line to read; the state is the one it happened in."""
     question: Callable[[Decision[A]], Text]
     """What a menu asks."""
+    lying: Callable[[S], Counter[str]]
+    """What should lie in the crater: how many of each face."""
     asker: Callable[[S], Seat]
     """Who tells what is nobody's own to tell, where no camera does."""

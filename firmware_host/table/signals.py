@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from firmware_host.rules.kernel import Over, Seat
 from firmware_host.session.tale import Told
@@ -35,16 +34,15 @@ class Tick:
 class Command:
     """Somebody says something from outside, through a page or a script.
 
-    *words*: ``choose WORDS`` (*seat* takes this option), ``undo``, ``put KEY VALUE because WHY``,
-    ``agree`` (crater and state agree), ``tell WORDS`` (an aside), ``new`` (a new match).
+    *words*: ``choose INDEX STATE`` (*seat* takes this line of its menu, as it was shown at
+    STATE; a stale one is refused), or a word of staff: ``new`` (a new match) or one of
+    :data:`firmware_host.table.staff.WORDS`.
     """
 
     seat: Seat | None
     role: str  #: ``player``, ``staff`` or ``spectator``
     words: str
     at_ns: int
-    n: int | None = None
-    """The number of the scene it answers; a stale one is refused. None: whatever is asked now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,6 @@ class Watch:
     """How the camera should look from now on."""
 
     mode: str  #: ``idle`` (once a second), ``roll``, ``take``
-    expected: Mapping[str, int] = field(default_factory=dict)  #: dice by colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,20 +113,20 @@ class Table:
             raise Illegal("not_allowed", f"a {command.role} may only watch")
         verb, _, rest = command.words.partition(" ")
         if verb == "choose":
-            self._choose(command.seat, rest, command.n)
+            self._choose(command.seat, rest)
         elif command.role == "staff":
             self.evening.staff(command.words)
         else:
             raise Illegal("not_allowed", f"only staff may say {verb!r}")
 
-    def _choose(self, seat: Seat | None, words: str, n: int | None) -> None:
+    def _choose(self, seat: Seat | None, words: str) -> None:
         parts = words.split()
-        if seat is None or not 1 <= len(parts) <= 2 or not all(p.isdecimal() for p in parts):
+        if seat is None or len(parts) != 2 or not all(p.isdecimal() for p in parts):
             raise Illegal("unknown", "say, for a seat: choose INDEX STATE")
-        state = int(parts[1]) if len(parts) == 2 else n
-        if state is None or state != self.evening.n:
+        index, state = map(int, parts)
+        if state != self.evening.n:
             raise Illegal("stale", "the table has moved on; look again")
-        self.evening.choose(seat, int(parts[0]))
+        self.evening.choose(seat, index)
 
     def _show(self) -> Iterator[Effect]:
         scene, n, watch = self.evening.scene(), self.evening.n, self.evening.watch()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -42,8 +41,8 @@ class Lens:
 
 
 class Mind:
-    def look(self, frame: Frame, expected: Mapping[str, int]) -> Look:
-        return Look(frame.at_ns, frame.number, Tray.EMPTY, (), outside=sum(expected.values()))
+    def look(self, frame: Frame) -> Look:
+        return Look(frame.at_ns, frame.number, Tray.EMPTY, ())
 
 
 def make(order: Open) -> tuple[Lens, Mind, bool]:

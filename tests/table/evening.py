@@ -16,7 +16,7 @@ from firmware_host.table.gestures import Gesture
 from firmware_host.table.host import Patience
 from firmware_host.table.menu import presses_for
 from firmware_host.table.menus import Give
-from firmware_host.table.readers.lava_land import Pace
+from firmware_host.table.reading import Pace
 from firmware_host.table.scene import Cue, Scene
 from firmware_host.table.signals import (
     Ack,

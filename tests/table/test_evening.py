@@ -356,22 +356,6 @@ def test_silence_goes_on_by_itself_and_a_tap_goes_on_at_once() -> None:
     assert f"{first} go" in words(driver)
 
 
-def test_a_seat_that_silence_answers_for_is_shown_until_when() -> None:
-    driver = thrown()
-    while driver.pending.topic == "take":
-        option = driver.pending.options[0]
-        driver.grab(Seat(option.seat), str(option).split()[-1])
-    first = driver.state.first
-    assert driver.scene is not None
-    until = {s.seat: s.until_ns for s in driver.scene.seats if s.until_ns is not None}
-    assert until == {first: driver.table.wake_ns}
-    driver.say("pause")
-    assert all(seat.until_ns is None for seat in driver.scene.seats)
-    driver.say("resume")
-    driver.wait(2_000)
-    assert f"{first} go" in words(driver)
-
-
 def test_resumed_it_goes_on_where_it_stood() -> None:
     driver = thrown()
     driver.grab(Seat(0), "Yb")

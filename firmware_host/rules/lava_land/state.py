@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from dataclasses import dataclass
 
 from firmware_host.rules.kernel import Event, Seat
 
 from .answers import Effect, Loot, Push
-from .box import KINDS, START, Box, Colour, Face, Goods, Kind, Symbol
+from .box import FACES, KINDS, START, Box, Colour, Face, Goods, Kind, Symbol
 
 
 class Fate(enum.StrEnum):
@@ -220,6 +221,11 @@ class Draft:
 
 Standing = State | Draft
 """What a question about the game may be put to."""
+
+
+def lying(state: State) -> Counter[str]:
+    """The dice in the crater, by face as it is spelled."""
+    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})
 
 
 def owned(at: Standing, seat: Seat) -> tuple[Die, ...]:

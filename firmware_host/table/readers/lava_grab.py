@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Seat
-from firmware_host.rules.lava_land.box import FACES
-from firmware_host.rules.lava_land.state import State
+from firmware_host.rules.lava_land.state import State, lying
 from firmware_host.table.claims import (
     AskWhose,
     Belongs,
@@ -77,7 +76,7 @@ class Grab:
     def report(self, state: State, look: Look, now_ns: int) -> Report:
         """What has become of the dice that left."""
         self._name(look)
-        lies = Counter({str(f): n for f, n in zip(FACES, state.crater, strict=True) if n})
+        lies = lying(state)
         seen = Counter(self._names.get(d.number, _face(d)) for d in look.dice)
         unseen = self._unseen & (lies - seen)
         self._note_gone(look, lies - seen - unseen, now_ns)

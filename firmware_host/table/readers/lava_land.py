@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from firmware_host.rules.kernel import Decision, Seat
 from firmware_host.rules.lava_land.answers import LavaAnswer
 from firmware_host.rules.lava_land.state import State
-from firmware_host.table.reading import Correction, Report
+from firmware_host.table.reading import Correction, Pace, Report
 from firmware_host.table.signals import Watch
 from firmware_host.vision.facts import Look, Tray
 
 from .lava_grab import Grab
 from .lava_roll import Roll
 from .lava_swaps import swaps
-
-NS_PER_MS = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How patient the readers are."""
-
-    claim_ms: int = 1_500
-    """A press waits so long for its die, a die for its press."""
-    settle_ms: int = 400
-    """A throw must have rested so long before it is read."""
-    ask_ms: int = 2_000
-    """So long people have to put a short throw right before they are asked."""
 
 
 class LavaReader:
@@ -44,10 +29,8 @@ class LavaReader:
         self._grab = Grab(self._names, unseen, sides, self._pace.claim_ms)
 
     def watch(self, state: State, topic: str) -> Watch:
-        """Fast while dice move; the expected count is the game's."""
-        mode = {"show": "roll", "take": "take"}.get(topic, "idle")
-        seats = len(state.players)
-        return Watch(mode, {"Y": seats, "R": seats, "B": seats})
+        """Fast while dice are thrown and taken."""
+        return Watch({"show": "roll", "take": "take"}.get(topic, "idle"))
 
     def looked(self, look: Look) -> None:
         """The newest look; a blind one is no news of the dice."""

@@ -11,8 +11,8 @@ from collections import Counter
 from math import hypot, inf
 
 from firmware_host.rules.kernel import Seat
-from firmware_host.rules.lava_land.box import COLOURS, FACES, SYMBOLS
-from firmware_host.rules.lava_land.state import State
+from firmware_host.rules.lava_land.box import COLOURS, SYMBOLS
+from firmware_host.rules.lava_land.state import State, lying
 from firmware_host.table.reading import Fact, Report
 from firmware_host.table.scene import Text, text
 from firmware_host.vision.facts import Look, SeenDie, Tray
@@ -94,7 +94,7 @@ class Roll:
 
     def report(self, state: State, look: Look, now_ns: int) -> Report:
         """What is to be told of the throw now."""
-        told = _told(state)
+        told = lying(state)
         self._dice = 3 * len(state.players)
         if self._began_ns is None:
             self._began_ns = now_ns
@@ -173,10 +173,6 @@ def _ask(die: SeenDie, state: State) -> Fact:
     shows = tuple(f"show {die.colour}{symbol}" for symbol in symbols)
     question = text("ask.face", colour=_colour(die.colour), where=_where(die))
     return Fact((*shows, "reroll"), (state.first,), question)
-
-
-def _told(state: State) -> Counter[str]:
-    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})
 
 
 def _colour(colour: str) -> Text:

@@ -15,7 +15,7 @@ from firmware_host.rules.lava_land.answers import (
     Push,
 )
 from firmware_host.rules.lava_land.box import START
-from firmware_host.rules.lava_land.state import Fate, Held, Player, State
+from firmware_host.rules.lava_land.state import Fate, Held, Player, State, lying
 from firmware_host.table.scene import Gift, Lamp, Place, Scene, SeatScene, Text, View, text
 
 from .lava_cues import cues
@@ -206,5 +206,11 @@ def asker(state: State) -> Seat:
 
 
 VIEW: View[State, LavaAnswer] = View(
-    scene=scene, path=path, cues=cues, news=news, question=question, asker=asker
+    scene=scene,
+    path=path,
+    cues=cues,
+    news=news,
+    question=question,
+    lying=lying,
+    asker=asker,
 )
