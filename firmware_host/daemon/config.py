@@ -158,7 +158,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """One table."""
 
     name: Name
-    game: Annotated[Literal["lava_land"], Meta(description='"lava_land"')]
+    game: Annotated[str, Meta(description="the name of a game")]
     buttons: ButtonsSection
     seats: tuple[SeatSection, ...]
     strip: StripSection

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFault as Fault
+from firmware_host.table.layout import IDLE_MA
 
 from . import places
 from .config import Loaded, TableConfig
 
-FEW, MANY = 3, 5
 I2C_PINS = (2, 3)
 SPI_PINS = (7, 8, 9, 10, 11, 24, 25)  # and the display's own two: data/command, reset
 UART_PINS = (14, 15)
@@ -24,6 +25,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Everything that does not fit together; *box* is the box's file, parsed."""
     table = loaded.table
     return (
+        *_game(table),
         *_seats(table),
         *_pins(table),
         *_strip(table, box),
@@ -33,14 +35,22 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     )
 
 
-def _seats(table: TableConfig) -> Iterator[Fault]:
-    count = len(table.seats)
-    if not FEW <= count <= MANY:
+def _game(table: TableConfig) -> Iterator[Fault]:
+    """The game is one of ours, and for as many as may sit down."""
+    game, count = GAMES.get(table.game), len(table.seats)
+    if game is None:
+        names = " or ".join(f'"{name}"' for name in GAMES)
+        yield Fault("game", f'"{table.game}" is no game of this program', names)
+    elif count not in game.seats:
+        few, many = game.seats.start, game.seats.stop - 1
         yield Fault(
             "seats",
-            f"{count} seats, but {table.game} is for {FEW} to {MANY} players",
-            f"{FEW} to {MANY} [[seats]] parts",
+            f"{count} seats, but {table.game} is for {few} to {many} players",
+            f"{few} to {many} [[seats]] parts",
         )
+
+
+def _seats(table: TableConfig) -> Iterator[Fault]:
     names: dict[str, int] = {}
     for i, seat in enumerate(table.seats):
         first = names.setdefault(seat.name, i)
@@ -105,6 +115,13 @@ def _strip(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
                 f"from LED {strip.first} on need {needed}",
                 f"{needed} or more, or a smaller per_place",
             )
+    dark_ma = strip.leds * IDLE_MA
+    if strip.milliamps <= dark_ma:
+        yield Fault(
+            "strip.milliamps",
+            f"{strip.leds} LEDs draw {dark_ma:.0f} mA when dark, so nothing is left for light",
+            "what the supply can give",
+        )
     track = range(strip.first, strip.first + (count or 0) * strip.per_place)
     yield from _seat_leds(table, dict.fromkeys(track, "the track's"))
 

@@ -24,27 +24,3 @@ class Layout:
     def own(self, button: int) -> tuple[int, ...]:
         """The LEDs of this button's own."""
         return self.seat_leds[button] if button < len(self.seat_leds) else ()
-
-    def faults(self, places: int) -> tuple[str, ...]:
-        """Why a track of so many places cannot be shown; empty if it can."""
-        said = []
-        need = self.first + places * self.per_place
-        if need > self.length:
-            said.append(
-                f"{places} places of {self.per_place} LEDs from LED {self.first} on need "
-                f"{need} LEDs, the strip has {self.length}; lower per_place or get a longer strip"
-            )
-        track = range(self.first, need)
-        for button, leds in enumerate(self.seat_leds):
-            for led in leds:
-                if led >= self.length or led in track:
-                    where = (
-                        "on the track" if led in track else f"past the end, LED {self.length - 1}"
-                    )
-                    said.append(f"LED {led} of button {button} lies {where}")
-        if self.milliamps <= self.length * IDLE_MA:
-            said.append(
-                f"{self.length} LEDs draw {self.length * IDLE_MA:.0f} mA when dark; "
-                f"milliamps = {self.milliamps} leaves nothing for light"
-            )
-        return tuple(said)

@@ -198,6 +198,18 @@ CASES = {
         "journal",
         "is a folder. Write the name of a file",
     ),
+    "a supply that the dark strip uses up": (
+        "leds = 150",
+        "leds = 150\nmilliamps = 150",
+        "strip.milliamps",
+        "150 LEDs draw 150 mA when dark, so nothing is left for light. Write what the supply",
+    ),
+    "a game nobody knows": (
+        'game = "lava_land"',
+        'game = "lava_lamp"',
+        "game",
+        '"lava_lamp" is no game of this program. Write "lava_land"',
+    ),
     "two seats of one name": ('"S2"', '"S1"', "seats[2].name", '"S1" is the name of seats[1]'),
     "no profile": (
         'profile = "taught"',

@@ -194,17 +194,3 @@ def test_shows_follow_one_another_and_answers_to_a_hand_do_not_wait() -> None:
         Lit(ack, 500 * MS),
         Lit(Cue("death", (3,)), 1_640 * MS),
     )
-
-
-def test_a_strip_that_cannot_show_the_track_says_why() -> None:
-    assert PLAIN.faults(8) == ()
-    (short,) = PLAIN.faults(10)
-    assert "need 64 LEDs, the strip has 60" in short
-    own = Layout(60, seat_leds=((48,), (60,)))
-    assert own.faults(8) == ("LED 60 of button 1 lies past the end, LED 59",)
-    assert own.faults(9) == (
-        "LED 48 of button 0 lies on the track",
-        "LED 60 of button 1 lies past the end, LED 59",
-    )
-    (weak,) = Layout(150, milliamps=100).faults(8)
-    assert "milliamps = 100 leaves nothing for light" in weak
