@@ -55,11 +55,15 @@ class Assembly:
 
         :raises JournalError: the journal cannot be written, or is another daemon's.
         :raises Diverged: the rules do not allow what the journal tells.
+        :raises NotHere: the match in it cannot be played at this table.
         """
         self.files, self.clock, self._here = files, clock, here
         self._told: wiring.Told | None = None
         self._untold: deque[tuple[str, DeviceLost | None]] = deque()
         self.journal = Journal(here.journal, here.wall)
+        if self.journal.damage is not None:
+            kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
+            here.says(f"{here.journal}: {self.journal.damage}{kept}")
         virtual = Virtual(
             here.world,
             houses.faces(files.box),
@@ -115,7 +119,7 @@ class Assembly:
         table = Table(houses.house(files, here.seed, here.fixed), now_ns)
         kept = self.journal.unfinished()
         if kept is not None:
-            match = houses.resumed(kept)
+            match = houses.resumed(kept, files.table)
             table.resume(match, len(kept.lines), kept.buttons, kept.at_ms)
             here.says(f"going on with match {kept.id}, {len(kept.lines)} lines told")
         keeper = Keeper(

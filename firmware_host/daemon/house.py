@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from firmware_host.console.feed import Furniture, SeatPlace
 from firmware_host.rules.catalog import GAMES
-from firmware_host.rules.kernel import BoxFault, Seat, Setup
+from firmware_host.rules.kernel import BoxFault, BoxFaults, Illegal, Seat, Setup
 from firmware_host.session.match import Match, retell
 from firmware_host.session.record import Kept
 from firmware_host.table.catalog import DRESSINGS
@@ -120,16 +120,27 @@ def _reader(make: Callable[..., Any], pace: Pace, sides: Mapping[Seat, float]) -
     return make(sides, pace)
 
 
-def resumed(kept: Kept) -> Match[Any, Any]:
+class NotHere(Exception):
+    """Why a match of a journal cannot be played at this table, in words."""
+
+
+def resumed(kept: Kept, table: TableConfig) -> Match[Any, Any]:
     """The match the journal holds, with the box it was begun with.
 
     :raises Diverged: the rules do not allow a line of it.
-    :raises BoxFaults: its box is no box to these rules.
-    :raises KeyError: it is of a game this version does not know.
+    :raises NotHere: its game or box is not what the rules know, or it has more seats.
     """
-    game = GAMES[kept.game]
-    box = game.box(tomllib.loads(kept.box))
-    return retell(Match.begin(game, Setup(kept.seats, box), kept.seed), kept.tale)
+    game, seats = GAMES.get(kept.game), len(table.seats)
+    if game is None:
+        raise NotHere(f"{kept.game!r} is no game of this table")
+    if any(button >= seats for button in kept.buttons):
+        raise NotHere(f"it is played at button {max(kept.buttons) + 1}, and there are {seats}")
+    try:
+        box = game.box(tomllib.loads(kept.box))
+        match = Match.begin(game, Setup(kept.seats, box), kept.seed)
+    except (tomllib.TOMLDecodeError, BoxFaults, Illegal) as wrong:
+        raise NotHere(f"the rules do not take its box: {wrong}") from wrong
+    return retell(match, kept.tale)
 
 
 def layout(table: TableConfig) -> Layout:

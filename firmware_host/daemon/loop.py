@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from hw.ports import DeviceLost, Edge
 
@@ -72,6 +73,8 @@ class Loop:
         self._line: tuple[int, int] | None = None
         self._alive_ns = 0
         self.stopped: asyncio.Event = asyncio.Event()
+        self.broken: BaseException | None = None
+        """What broke in a turn: a fault of ours, and the daemon must end."""
 
     # From any thread
 
@@ -120,6 +123,14 @@ class Loop:
         now_ns = self._clock.now_ns()
         self._core.drain(now_ns)
         self._after(now_ns)
+
+    def failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something broke on the loop: after a turn that was not finished there is no next."""
+        if "handle" in context and self.broken is None:
+            self.broken = context.get("exception")
+            self.stop()
+        else:
+            loop.default_exception_handler(context)
 
     def close(self) -> None:
         """No more turns."""

@@ -16,14 +16,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.rules.kernel import BoxFaults
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
 
 from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock
-from .house import Files
+from .house import Files, NotHere
 from .loop import Loop, Writer
 from .notify import Notifier
 from .wiring import NoWorld
@@ -105,7 +104,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         return Assembly(wanted.files, here, RealClock(), writer)
     except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
-    except (Diverged, BoxFaults, KeyError) as wrong:
+    except (Diverged, NotHere) as wrong:
         raise CannotServe(
             f"{journal}: the match that is open in it cannot be gone on with: {wrong}. "
             "Look at it with ./table replay, or move the file away to begin anew"
@@ -143,6 +142,7 @@ async def _serve(
     try:
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, loop.stop)
+        asyncio.get_running_loop().set_exception_handler(loop.failed)
         writer.start(loop.written)
         table.listen(loop.heard)
         table.open(loop.edge)
@@ -156,6 +156,8 @@ async def _serve(
     finally:
         await _leave(company)
         await page.close()
+    if loop.broken is not None:
+        raise loop.broken  # a bug: told in full, and whoever starts us goes on from the journal
     if table.core.broken is not None:
         raise CannotServe(f"the journal cannot be written any more: {table.core.broken}")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from . import record, salvage
@@ -114,11 +114,13 @@ class Journal:
             return _unfinished(self._db)
 
     def close(self) -> None:
-        """Fold the write-ahead log into the file and let go of it."""
-        with _refusals(self.path):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Fold the write-ahead log into the file, if the disk lets it be, and let go of it."""
+        try:
+            with suppress(sqlite3.Error):  # the log is whole, and is folded in the next time
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
-        self._lock.release()
+        finally:
+            self._lock.release()
 
     def _opened(self) -> sqlite3.Connection:
         """The file, ready for writing; rebuilt first if its latest match is damaged."""
