@@ -30,6 +30,7 @@ LOOK_DEADLINE_NS = 2_000_000_000  # 2 s: a driver that needs longer will never a
 OPEN_DEADLINE_NS = 20_000_000_000  # 20 s: OpenCV's first import on a cold card takes several
 NUMBERS_A_CHILD = 1_000_000  # more dice than any child will see
 PIECE_BYTES = 1 << 16
+ENDED = "its process has ended. It is started again"
 SECOND_NS = 1_000_000_000
 
 
@@ -154,14 +155,16 @@ class Eye:
         try:
             piece = self._process.line.recv(PIECE_BYTES)
             if not piece:
-                return self._lost(now_ns, "its process has ended. It is started again")
+                return self._lost(now_ns, ENDED)
             news: list[Look | EyeSays] = []
             for message in answered(self._process.packets, piece):
                 news += self._hear(message, now_ns)
             return tuple(news)
         except BlockingIOError:
             return ()
-        except (OSError, BadPacket) as wrong:
+        except OSError:
+            return self._lost(now_ns, ENDED)
+        except BadPacket as wrong:
             return self._lost(now_ns, str(wrong))
 
     def wait(self, seconds: float) -> bool:
@@ -183,7 +186,7 @@ class Eye:
         try:
             self._process.line.sendall(spoken(question))
         except OSError:
-            return self._lost(now_ns, "its process has ended. It is started again")
+            return self._lost(now_ns, ENDED)
         return ()
 
     def _hear(self, message: Answered, now_ns: int) -> tuple[Look | EyeSays, ...]:
