@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from firmware_host.daemon.cli import FRONT_DOOR, VERBS
+from firmware_host.daemon.config import TableConfig
+from firmware_host.rules.lava_land.boxes import CARD_KEYS, KEYS, TABLES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -40,3 +46,50 @@ def test_commands_are_verbs(page: Path) -> None:
 def test_the_readme_shows_every_verb_but_those_a_table_runs_by_itself() -> None:
     shown = set(COMMAND.findall((ROOT / "README.md").read_text()))
     assert set(VERBS) - shown <= {"replay"}
+
+
+ROW = re.compile(r"^\| `([\w.]+)` \| (.*?) \|", re.MULTILINE)
+OF_TABLES, OF_BOXES = (
+    dict(ROW.findall(part))
+    for part in (ROOT / "docs" / "configuration.md").read_text().split("\n## The box of")
+)
+
+
+def test_no_key_of_a_tables_file_is_missing_and_every_default_is_told_as_it_is() -> None:
+    for path, field in table_keys(TableConfig):
+        told = OF_TABLES[path]
+        if field.required:
+            assert told == "needed", path
+        else:
+            default = list(field.default) if isinstance(field.default, tuple) else field.default
+            assert tomllib.loads(f"it = {told.strip('`')}") == {"it": default}, path
+
+
+def table_keys(kind: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key of a table's file that holds a value, and what msgspec knows of it."""
+    hints = get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        hint = hints[field.name]
+        inner = (get_args(hint) or (hint,))[0]
+        if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+            yield from table_keys(inner, f"{path}{field.name}.")
+        else:
+            yield f"{path}{field.name}", field
+
+
+def test_no_key_of_a_box_is_missing_and_what_is_told_as_shipped_is() -> None:
+    shipped = tomllib.loads((ROOT / "config" / "games" / "lava_land.toml").read_text())
+    inner = {f"{table}.{key}" for table, keys in TABLES.items() for key in keys}
+    for path in {*KEYS, *inner, *(f"cards.{key}" for key in CARD_KEYS)} - {"cards"}:
+        told = OF_BOXES[path]
+        table, _, key = path.rpartition(".")
+        if told.startswith("`"):
+            value = shipped[table][key] if table else shipped[key]
+            assert tomllib.loads(f"it = {told.strip('`')}") == {"it": value}, path
+
+
+def test_no_key_is_told_of_that_there_is_not() -> None:
+    assert set(OF_TABLES) == {path for path, _ in table_keys(TableConfig)}
+    inner = {f"{table}.{key}" for table, keys in TABLES.items() for key in keys}
+    cards = {f"cards.{key}" for key in CARD_KEYS}
+    assert set(OF_BOXES) == {*KEYS, *inner, *cards} - {"cards"}
