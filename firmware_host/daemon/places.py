@@ -9,9 +9,9 @@ PACKAGE = Path(__file__).parent.parent
 
 
 def config_folder() -> Path:
-    """The shipped configuration: ``config/`` of a checkout, else the copy inside the package."""
-    checkout = PACKAGE.parent / "config"
-    return checkout if checkout.is_dir() else PACKAGE / "config"
+    """The shipped configuration: the copy inside an installed package, else that of a checkout."""
+    inside = PACKAGE / "config"
+    return inside if inside.is_dir() else PACKAGE.parent / "config"
 
 
 def state_folder() -> Path:
