@@ -30,6 +30,7 @@ from .clock import VirtualClock
 from .glimpse import Glimpse
 from .house import Files
 from .keeper import at_once
+from .putting_right import faces
 from .serve import wall_clock
 
 MS = 1_000_000
@@ -172,14 +173,11 @@ class Player:
             return
         before, self._topic = self._topic, match.pending.topic
         if before == "show" and self._topic == "take":
-            self._misread += _differ(self._lying(match.state), self._faces("crater"))
+            self._misread += _differ(self._lying(match.state), faces("crater", self._hands.truth()))
         elif before == "take" and self._topic != "take":
             for seat, dice in enumerate(match.state.sets):
                 told = Counter(str(die.face) for die in dice)
-                self._misread += _differ(told, self._faces(f"hand {seat}"))
-
-    def _faces(self, place: str) -> Counter[str]:
-        return Counter(face for where, face in self._hands.truth().values() if where == place)
+                self._misread += _differ(told, faces(f"hand {seat}", self._hands.truth()))
 
     def _report(self, progress: Callable[[str], None]) -> None:
         told = self._table.core.told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from firmware_host.rules.kernel import Answer, Decision, Over, Seat
@@ -32,3 +33,7 @@ class Glimpse:
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer."""
         return self._core.table.evening.house.view.path(answer)
+
+    def lying(self, state: Any) -> Counter[str]:
+        """What should lie in the crater by *state*."""
+        return self._core.table.evening.house.view.lying(state)

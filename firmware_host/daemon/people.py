@@ -17,7 +17,7 @@ from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
 from .fingers import MS, Fingers, Pace, Person
-from .putting_right import EXTRA, OUT_OF_STEP, move
+from .putting_right import EXTRA, OUT_OF_STEP, faces, move
 
 NOBODYS_MS = 8_000  # a die nobody says is theirs: after so long somebody takes it, for peace
 FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
@@ -41,6 +41,9 @@ class Sees(Protocol):
 
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer: what, and then to whom."""
+
+    def lying(self, state: Any) -> Counter[str]:
+        """What should lie in the crater by *state*: in a throw, the faces that are told."""
 
 
 @dataclass(slots=True)
@@ -144,7 +147,7 @@ class People:
         if known is None or len(me.dice) >= 3:
             return
         state, decision = known
-        mine = _faces(self.hands, f"hand {person.button}")
+        mine = faces(f"hand {person.button}", self.hands.truth())
         open_ones = _unclaimed(self.sees.scene, self.hands)
         if person.reached_ns is not None and open_ones and mine.total() > len(me.dice):
             if now_ns - person.reached_ns > FOUND_OUT_MS * MS:
@@ -217,9 +220,9 @@ class People:
     ) -> tuple[Answer, ...]:
         """The answers it would give, the dearest first."""
         if decision.topic == "show":
-            return _looked_at(self.hands, state, me, decision)
+            return _looked_at(self.hands, self.sees.lying(state), me, decision)
         if decision.topic == "take":
-            mine = _faces(self.hands, f"hand {person.button}") - Counter(me.dice)
+            mine = faces(f"hand {person.button}", self.hands.truth()) - Counter(me.dice)
             options = decision.for_seat(me.seat)
             return tuple(a for a in options if str(a).split()[-1] in mine)
         if not decision.for_seat(me.seat):
@@ -267,7 +270,7 @@ def _put_right(sees: Sees, hands: Hands, scene: Scene, me: SeatScene, now_ns: in
     awry = _noted(scene, OUT_OF_STEP) or _noted(scene, EXTRA)
     if not awry or known is None or known[1].topic != "take":
         return False
-    wrong = move(me.button, me.dice, _told(known[0]), hands.truth())
+    wrong = move(me.button, me.dice, sees.lying(known[0]), hands.truth())
     if wrong is not None and wrong.back:
         hands.put_back(me.button, wrong.die, now_ns)
     elif wrong is not None:
@@ -278,11 +281,6 @@ def _put_right(sees: Sees, hands: Hands, scene: Scene, me: SeatScene, now_ns: in
 def _asks(me: SeatScene, key: str) -> bool:
     """Is this what the seat's menu asks?"""
     return me.question is not None and me.question.key == key
-
-
-def _faces(hands: Hands, place: str) -> Counter[str]:
-    """What the dice at a place show."""
-    return Counter(face for where, face in hands.truth().values() if where == place)
 
 
 def _lies(hands: Hands, face: str) -> int | None:
@@ -305,20 +303,13 @@ def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:
 
 
 def _looked_at(
-    hands: Hands, state: Any, me: SeatScene, decision: Decision[Any]
+    hands: Hands, told: Counter[str], me: SeatScene, decision: Decision[Any]
 ) -> tuple[Answer, ...]:
     """What lies there and is not told yet; a die that cannot be seen is thrown again."""
     asked = (*decision.options, *decision.asides)
     again = tuple(a for a in asked if str(a) == REROLL)
-    if _asks(me, "ask.missing") or _faces(hands, "outside"):
+    if _asks(me, "ask.missing") or faces("outside", hands.truth()):
         return again
-    left = _faces(hands, "crater") - _told(state)
+    left = faces("crater", hands.truth()) - told
     shows = tuple(a for a in decision.options if str(a).split()[-1] in left)
     return (*shows, *again)
-
-
-def _told(state: Any) -> Counter[str]:
-    """The faces of a throw that are told already."""
-    from firmware_host.rules.lava_land.box import FACES
-
-    return Counter({str(face): n for face, n in zip(FACES, state.crater, strict=True) if n})

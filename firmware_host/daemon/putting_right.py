@@ -30,9 +30,9 @@ def move(
     *shown* are the faces the table says it has, *crater* those it says lie there, and *truth* is
     where each die is and what it shows.
     """
-    mine, lying = f"hand {button}", _faces("crater", truth)
-    surplus = _faces(mine, truth) - Counter(shown)
-    owed = Counter(shown) - _faces(mine, truth)
+    mine, lying = f"hand {button}", faces("crater", truth)
+    surplus = faces(mine, truth) - Counter(shown)
+    owed = Counter(shown) - faces(mine, truth)
     missing, extra = crater - lying, lying - crater
     for die, (place, face) in sorted(truth.items()):
         if place == mine and surplus[face] and missing[face]:
@@ -42,5 +42,6 @@ def move(
     return None
 
 
-def _faces(place: str, truth: Mapping[int, tuple[str, str]]) -> Counter[str]:
+def faces(place: str, truth: Mapping[int, tuple[str, str]]) -> Counter[str]:
+    """What the dice at *place* show, by :meth:`hw.ports.Hands.truth`."""
     return Counter(face for where, face in truth.values() if where == place)

@@ -149,6 +149,7 @@ async def _serve(
         ready(f"Listening on {page.address}")
         loop.start()
         notifier.ready()
+        notifier.status(f"listening on {page.address}")
         if wanted.company is not None:
             company = asyncio.create_task(wanted.company(table))
             company.add_done_callback(lambda _: loop.stop())
