@@ -36,7 +36,11 @@ def table(figures: list[Figure]) -> None:
 
 def main() -> int:
     there = names()
-    parser = argparse.ArgumentParser(prog="./table bench", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="./table bench",
+        description="Measure, beside named references in the same run. Ratios have targets; "
+        "absolute figures say how they were taken.",
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(there)}; all")
     parser.add_argument("--json", action="store_true", help="one JSON list on stdout")
     asked = parser.parse_args()

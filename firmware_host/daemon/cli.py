@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from .errors import USAGE
+
 VERBS: dict[str, str] = {
     "demo": "play Lava Land on the virtual table, in a browser",
     "run": "run the daemon of a table: run --config FILE",
@@ -31,8 +33,6 @@ STOPPED = 130
 """Exit status after Ctrl-C, as shells give it."""
 UNREAD = 141
 """Exit status where nobody reads what is said, as shells give it."""
-USAGE = 64
-"""Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
 
 
 def usage() -> str:

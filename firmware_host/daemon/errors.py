@@ -9,6 +9,10 @@ from firmware_host.rules.kernel import BoxFault
 
 from .toml_lines import line_of
 
+FAILED = 1
+"""Exit status of a verb that could not do what it was asked for, or found something wrong."""
+USAGE = 64
+"""Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
 EXIT = 78
 """Exit status for a faulty configuration (EX_CONFIG of sysexits.h)."""
 

@@ -22,6 +22,7 @@ from firmware_host.session.match import Diverged
 from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock
+from .errors import FAILED
 from .house import Files, NotHere
 from .loop import Loop, Writer
 from .notify import Notifier
@@ -30,7 +31,6 @@ from .wiring import NoWorld
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
 
-FAILED = 1
 HINTS = {
     errno.EADDRINUSE: "Say another with --port, or stop what has it",
     errno.EACCES: "Ports below 1024 are the system's: say another with --port",

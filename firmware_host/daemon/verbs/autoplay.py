@@ -11,12 +11,10 @@ import msgspec
 
 from firmware_host.bots import catalog
 from firmware_host.daemon import house, places
-from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.errors import EXIT, FAILED, ConfigError
 from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.daemon.numbers import positive
 from firmware_host.rules.catalog import GAMES
-
-FAILED = 1
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:

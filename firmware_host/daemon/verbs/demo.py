@@ -15,15 +15,14 @@ from msgspec import structs
 from firmware_host.daemon import house, places
 from firmware_host.daemon.browse import browse
 from firmware_host.daemon.company import company
-from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
 from firmware_host.daemon.house import Files
 from firmware_host.daemon.keeper import GIVEN_UP
 from firmware_host.daemon.numbers import port
-from firmware_host.daemon.serve import FAILED, CannotServe, Wanted, run, says, wall_clock
+from firmware_host.daemon.serve import CannotServe, Wanted, run, says, wall_clock
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
 
-USAGE = 64
 USUAL_SEATS = 4
 
 
@@ -70,10 +69,7 @@ def seated(files: Files, seats: int) -> Files:
 
 def main(arguments: list[str]) -> int:
     """Play; the exit status."""
-    try:
-        asked = parsed(arguments)
-    except SystemExit as done:  # argparse has said what was wrong, or how it is used
-        return USAGE if done.code else 0
+    asked = parsed(arguments)
     try:
         files = house.read(places.config_folder() / "tables" / "virtual.toml")
         wanted = _wanted(asked, files)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_host.daemon.errors import FAILED
 from firmware_host.daemon.places import config_folder
 
 if TYPE_CHECKING:  # numpy and OpenCV only once there is something to read
@@ -17,7 +18,6 @@ if TYPE_CHECKING:  # numpy and OpenCV only once there is something to read
     from firmware_host.vision.score import Score
     from firmware_host.vision.teach import Taught
 
-FAILED = 1
 SHIPPED = "lava_land"
 
 
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="table dice",
+        prog="./table dice",
         description="The dice reader by itself; docs/dice.md tells how it sees and is taught.",
         epilog="Exit status: 0 done, 1 a picture, profile or label is bad, 64 wrong usage.",
     )

@@ -8,11 +8,10 @@ import os
 import sys
 from pathlib import Path
 
-from firmware_host.daemon.errors import EXIT, ConfigError, plain
+from firmware_host.daemon.errors import EXIT, FAILED, ConfigError, plain
 from firmware_host.daemon.scenario_telling import actual, as_json, readable
 from firmware_host.daemon.scenarios import Played, gathered, play
 
-FAILED = 1
 Result = tuple[Path, Played | ConfigError]
 
 
