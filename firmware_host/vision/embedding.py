@@ -1,7 +1,7 @@
 """The shipped embedding: a patch of ink becomes a point, alike symbols near each other.
 
 A small network trained on letters, signs and random shapes, and on none of the symbols it reads:
-a new symbol is taught by its points, not by training (docs/decisions/0010-embedding-runtime.md).
+a new symbol is taught by its points, not by training (docs/decisions/0008-embedding-runtime.md).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The same symbol gives slightly different points in other light, at other turns, with another
 pixel grid. Along the directions in which shots of one symbol differ anyway a difference means
 little; across them it means much. The few shots of a teaching session say which are which, and
-what they cannot say is left round (docs/decisions/0010-embedding-runtime.md).
+what they cannot say is left round (docs/decisions/0008-embedding-runtime.md).
 """
 
 from __future__ import annotations
