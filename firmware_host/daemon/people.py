@@ -51,7 +51,6 @@ class Count:
     """What people did for the reader."""
 
     asked: int = 0  #: dice they were asked about in a throw
-    whose: int = 0  #: dice they were asked whose they were
 
 
 @dataclass(slots=True)
@@ -246,7 +245,6 @@ class People:
     def _chosen(self, words: str, topic: str) -> None:
         self._again = words == REROLL
         self.count.asked += topic == "show"
-        self.count.whose += topic == "take"
 
 
 def _unclaimed(scene: Scene | None, hands: Hands) -> int:

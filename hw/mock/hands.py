@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
 from . import throwing
-from .world import CRATER, OUTSIDE, Fault, World, fresh
+from .world import Fault, World, fresh
 from .worldfile import WorldFile
 
-NEAR_MM = 11.0
 RESTED_NS = 1 << 62  # by then everything rests
 
 
@@ -113,13 +111,6 @@ class VirtualHands:
             if cv2.pointPolygonTest(hull, (float(x_px), float(y_px)), False) >= 0:
                 found = die
         return found
-
-    def die_near(self, x_mm: float, y_mm: float) -> int | None:
-        """The die that lies at a place, millimetres from the tray's middle."""
-        dice = [*self.world.lying(CRATER), *self.world.lying(OUTSIDE)]
-        far = [math.hypot(d.rest.x_mm - x_mm, d.rest.y_mm - y_mm) for d in dice]
-        nearest = min(range(len(dice)), key=far.__getitem__, default=None)
-        return dice[nearest].number if nearest is not None and far[nearest] < NEAR_MM else None
 
     def truth(self) -> Mapping[int, tuple[str, str]]:
         """Place and face of each die once everything rests."""
