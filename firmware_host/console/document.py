@@ -143,7 +143,7 @@ def _choice(choice: Choice, gifts: Sequence[Gift | None], words: Words) -> Docum
         return line
     card = _card(kind, words)
     if choice.label.key == SLOT:  # a place of the row: on a page what lies there can be read
-        line["label"] = f"{line['label']}: {card['name']}"
+        line["label"] = f"{dict(choice.label.values)['slot']} {card['name']}"  # as the row has it
     return {**line, "does": card["does"]}
 
 

@@ -59,6 +59,11 @@ def test_a_newcomer_throws_and_takes_three_dice_by_clicking(browser: Any) -> Non
         names = [name for name, _ in table.feed.world.calls if name in ("press", "take")]
         assert names == ["press", "take"] * 3
         until(browser, lambda: "You have your three dice" in find(browser, "#hint").text)
+        fourth = next(d for d in table.feed.world.dice.values() if d.place == "crater")
+        click_crater(browser, fourth.x, fourth.y)
+        until(browser, lambda: "Three dice are all" in find(browser, "#toast").text)
+        assert fourth.place == "crater"
+        assert has_dice(browser, 3)
 
 
 def test_a_choice_can_be_clicked_and_a_button_held(browser: Any) -> None:

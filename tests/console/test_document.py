@@ -53,7 +53,7 @@ def menu_of(*labels: Text) -> list[dict[str, object]]:
 
 def test_a_line_that_takes_a_card_tells_which_and_what_it_does() -> None:
     card, other = menu_of(text("do.slot", slot=2), text("do.slot", slot=9))
-    assert card["label"] == "DO.SLOT: CARD.GUARD_STEP.NAME"
+    assert card["label"] == "2 CARD.GUARD_STEP.NAME"
     assert card["does"] == "CARD.GUARD_STEP.LONG"
     assert other["label"] == "DO.SLOT"
 

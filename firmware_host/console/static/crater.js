@@ -4,11 +4,18 @@ import { $, el, once, write } from "./dom.js";
 import { picture } from "./link.js";
 import { WORDS } from "./texts.js";
 
+export const DICE_TO_TAKE = 3;
+
 export function crater(table) {
   const canvas = $("picture");
   let tool = "take";
   let seen = false;
   const load = picture(canvas, "/crater.jpg", () => { seen = true; words(); });
+
+  // Who clicks on and on would empty the crater, and have it all to put back, die by die.
+  function full() {
+    return table.scene?.phase === "take" && (table.hands[table.button] ?? []).length >= DICE_TO_TAKE;
+  }
 
   function words() {
     write($("pit-words"), seen || !$("throw").hidden ? "" : WORDS.pit.none);
@@ -16,6 +23,10 @@ export function crater(table) {
 
   canvas.addEventListener("click", (event) => {
     if (!table.hello?.virtual || !table.seat) return;
+    if (tool === "take" && full()) {
+      table.toast(WORDS.full);
+      return;
+    }
     const box = canvas.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * canvas.width;
     const y = ((event.clientY - box.top) / box.height) * canvas.height;

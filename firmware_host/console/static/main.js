@@ -1,7 +1,7 @@
 // What the page knows of the table, and who draws which part of it.
 
 import { board, gifts } from "./board.js";
-import { crater, thrower } from "./crater.js";
+import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { dialogs, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
@@ -13,7 +13,6 @@ import { thumb } from "./thumb.js";
 import { tips } from "./tip.js";
 
 const TOAST_MS = 4000;
-const DICE_TO_TAKE = 3;
 
 const table = {
   hello: null,

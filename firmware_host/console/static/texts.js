@@ -28,6 +28,7 @@ export const WORDS = {
     reading: "The table reads the dice …",
     choose: "Choose below, or with your button.",
   },
+  full: "Three dice are all you may take. To change one, put it back first: click it below.",
   realHint: "Throw, take and press at the table; this page shows it.",
   throwIt: "Throw the dice",
   throwFor: (seat) => `Throw for ${seat}`,
