@@ -27,6 +27,8 @@ TYPES = {
 """Named here, because a machine's own list may be missing or wrong."""
 MOST_PAGES = 32
 """Pages open at once; a table has five seats, and some people watch."""
+PICTURE_WAIT_S, PICTURE_TRIES = 3.0, 60
+"""So long a first picture of the crater may take: with nobody playing one is taken a second."""
 
 GOODBYE_S = 0.5
 """So long a page may take to answer that the table stops; one that is deaf holds up nobody."""
@@ -165,7 +167,13 @@ async def _state(request: web.Request) -> web.Response:
 
 
 async def _crater(request: web.Request) -> web.Response:
-    number, picture = request.app[FEED].crater()
+    feed = request.app[FEED]
+    number, picture = feed.crater()
+    for _ in range(PICTURE_TRIES):  # the first one is made when somebody asks for it
+        if picture:
+            break
+        await asyncio.sleep(PICTURE_WAIT_S / PICTURE_TRIES)
+        number, picture = feed.crater()
     if not picture:
         raise web.HTTPNotFound(text="no picture of the crater yet\n")
     headers = {**NO_STORE, "X-Picture-Number": str(number)}

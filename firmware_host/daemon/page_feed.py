@@ -34,6 +34,7 @@ class PageFeed:
         self._number = 1
         self._news: asyncio.Event | None = None
         self._asked_ns: int | None = None
+        self._old_picture = 0
 
     def now_ns(self) -> int:
         """The daemon's clock."""
@@ -51,6 +52,8 @@ class PageFeed:
         if core.eye is not None:
             asked = self._asked_ns
             core.eye.pictures = asked is not None and self.now_ns() - asked < WATCHED_NS
+            if not core.eye.pictures:
+                self._old_picture = core.eye.picture_number
         if seen != self._seen:
             self._seen = seen
             self._number += 1
@@ -82,10 +85,12 @@ class PageFeed:
         return self.snapshot()
 
     def crater(self) -> tuple[int, bytes]:
-        """Number and JPEG of the newest picture."""
+        """Number and JPEG of the newest picture; none is made while nobody asks for any."""
         self._asked_ns = self.now_ns()
         eye = self._core.eye
-        return eye.picture() if eye is not None else (0, b"")
+        if eye is None or eye.picture_number == self._old_picture:
+            return 0, b""
+        return eye.picture()
 
     def words(self, line: Text) -> str:
         """A line in the table's language."""
