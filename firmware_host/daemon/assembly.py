@@ -146,7 +146,7 @@ class Assembly:
         loaded, port = self.files.loaded, camera.port
         if port.startswith("folder:"):
             port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
-        order = Open(port, str(loaded.profile), str(self._here.world))
+        order = Open(port, str(loaded.profile), str(self._here.world), camera.fps)
         return Eye(order, Pace(camera.idle_fps, camera.fps))
 
     def _display(self) -> Display | None:

@@ -31,6 +31,7 @@ OPEN_DEADLINE_NS = 20_000_000_000  # 20 s: OpenCV's first import on a cold card 
 NUMBERS_A_CHILD = 1_000_000  # more dice than any child will see
 PIECE_BYTES = 1 << 16
 ENDED = "its process has ended. It is started again"
+STDERR = 2  # stdout is for what a verb prints
 SECOND_NS = 1_000_000_000
 
 
@@ -67,7 +68,7 @@ class _Process:
                 [*command, str(theirs.fileno()), str(memory)],
                 pass_fds=(theirs.fileno(), memory),
                 stdin=subprocess.DEVNULL,
-                stdout=sys.stderr.fileno(),
+                stdout=STDERR,
                 process_group=0,  # Ctrl-C at the terminal is the daemon's to answer
             )
 

@@ -18,6 +18,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     port: str  #: ``mock``, ``folder:PATH``, ``/dev/videoN``, ``picamera``
     profile: str  #: folder of the dice reader's profile
     world: str = ""  #: the virtual table's own file, for the twin
+    fps: float = 20.0  #: pictures a second while there is something to see
     first_number: int = 1  #: dice are counted from here: numbers of a killed child do not return
 
 

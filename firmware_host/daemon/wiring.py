@@ -15,6 +15,8 @@ from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
 
+EVERY_THIRD = 3  # while things move, at most every third picture is read
+
 if TYPE_CHECKING:
     from firmware_host.vision import Tracker
 
@@ -204,7 +206,10 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
 
     cv2.setNumThreads(1)  # the camera's process is one core's worth
     profile = vision.load(Path(order.profile))
-    tracks = NumberedTracks(vision.Tracker(vision.Reader(profile)), order.first_number)
+    usual = vision.Patience()
+    patience = replace(usual, look_ms=max(usual.look_ms, int(EVERY_THIRD / order.fps * 1000)))
+    tracker = vision.Tracker(vision.Reader(profile), patience)
+    tracks = NumberedTracks(tracker, order.first_number)
     camera = _camera(order, profile.width, profile.height)
     return camera, tracks, not order.port.startswith("folder:")
 

@@ -57,7 +57,8 @@ def main(arguments: list[str]) -> int:
         try:
             status |= game(files, asked, f"{asked.seed}/{number}")
         except OSError as wrong:
-            print(f"{wrong.filename}: {wrong.strerror}: the game cannot be kept", file=sys.stderr)
+            says = f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong)
+            _tell(f"{says}: the game cannot be kept")
             return FAILED
     return status
 
