@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from importlib.resources import files
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -54,7 +54,8 @@ class Embedding:
             return np.zeros((0, POINT), np.float32)
         turned = np.stack([np.rot90(patches, q, axes=(1, 2)) for q in range(4)], axis=1)
         self._net.setInput(np.ascontiguousarray(turned.reshape(-1, 1, EDGE, EDGE), np.float32))
-        return unit(self._net.forward().reshape(len(patches), 4, POINT).mean(axis=1))
+        out: Any = self._net.forward()  # typed differently from one numpy to the next
+        return unit(out.reshape(len(patches), 4, POINT).mean(axis=1))
 
 
 def unit(points: Floats) -> Floats:

@@ -61,7 +61,8 @@ def plainly_strange(small: Picture, floor: NDArray[np.bool_]) -> NDArray[np.bool
     """Pixels of the *floor* that differ from most of it: dice, hands, whatever is no floor."""
     ground = np.median(small[floor].astype(np.float32), axis=0)
     away = np.abs(small.astype(np.float32) - ground).max(axis=2)
-    return cast(NDArray[np.bool_], (away > UNLIKE) & floor)
+    strange: NDArray[np.bool_] = (away > UNLIKE) & floor
+    return strange
 
 
 class Rim:
