@@ -107,6 +107,8 @@ class Player:
         """
         began_s = time.monotonic()
         self._table.open(self._heard)
+        if self._table.core.eye is not None:
+            self._table.core.eye.pictures = False  # there is no page to look at any
         while (over := self._over()) is None:
             self._step()
             self._report(progress)

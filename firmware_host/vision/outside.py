@@ -54,7 +54,8 @@ def _balanced(picture: Picture, where: NDArray[np.uint8]) -> Picture:
     """*picture* in a light in which most of what is *where* would be grey: a wooden table."""
     usual = np.median(picture[where > 0][::7].astype(np.float32), axis=0) + 1.0
     gains = (usual.mean() / usual).clip(0.6, 1.6)
-    return cast(Picture, (picture * gains).clip(0, 255).astype(np.uint8))
+    lit = (np.arange(256, dtype=np.float32)[:, None] * gains).clip(0, 255).astype(np.uint8)
+    return cast(Picture, cv2.LUT(picture, lit.reshape(1, 256, 3)))
 
 
 def _dice(mask: NDArray[np.uint8], face: float) -> int:
