@@ -42,14 +42,15 @@ def test_a_click_names_a_point() -> None:
         ('{"type":"take","role":"player","seat":"A","state":0,"x":1e999,"y":0}', "$.x"),
         ('{"type":"tell","role":"staff","seat":null,"state":0,"words":""}', "$.words"),
         ("[" * 2000, "array"),
-        ('{"a":' + "[" * 2000, "nested"),
+        # Pythons differ in how deep they follow: it is too deep, or it is cut off
+        ('{"a":' + "[" * 2000, ("nested", "truncated")),
         ('{"type":"' + "x" * 5000 + '"}', "5011 bytes"),
     ],
 )
-def test_what_is_wrong_with_a_message_is_named(words: str, names: str) -> None:
+def test_what_is_wrong_with_a_message_is_named(words: str, names: str | tuple[str, ...]) -> None:
     with pytest.raises(Junk) as junk:
         parse(words)
-    assert names in str(junk.value)
+    assert any(n in str(junk.value) for n in ([names] if isinstance(names, str) else names))
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
