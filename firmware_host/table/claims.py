@@ -17,6 +17,10 @@ WIDEN = 4
 """After so many times the claim's while, everyone who owes a die is asked, not the likely alone."""
 NEAR_DEG = 30.0
 """A hand from within this angle of a seat's side is that seat's, if no other claimant's is."""
+FAR_DEG = 60.0
+"""A hand from beyond this angle of a seat's side is not that seat's, if it is near another's."""
+TOGETHER_NS = 700_000_000
+"""One person's thumb and hand act within so long of each other: such presses come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +152,24 @@ def _owner(
     die: Vanished, claims: Sequence[Press], sides: Mapping[Seat, float], dice: int
 ) -> Press | None:
     """The press this die surely belongs to; *dice* unlike ones left with it."""
-    seats = _seats(claims)
-    if len(seats) == 1 and len(claims) >= dice:
-        return claims[0]
+    together = [p for p in claims if _together(p, die)] or list(claims)
+    seats = _seats(together)
+    if len(seats) == 1 and len(together) >= dice:
+        return None if _another_hand(die, seats[0], sides) else together[0]
     seat = _by_side(die, seats, sides)
-    return next((p for p in claims if p.seat == seat), None)
+    return next((p for p in together if p.seat == seat), None)
+
+
+def _together(press: Press, die: Vanished) -> bool:
+    return die.seen_ns - TOGETHER_NS <= press.at_ns <= die.missed_ns + TOGETHER_NS // 2
+
+
+def _another_hand(die: Vanished, seat: Seat, sides: Mapping[Seat, float]) -> bool:
+    """Did the hand plainly come from another seat's side?"""
+    side = die.side_deg
+    if side is None or seat not in sides or _apart(sides[seat], side) <= FAR_DEG:
+        return False
+    return any(_apart(deg, side) <= NEAR_DEG for other, deg in sides.items() if other != seat)
 
 
 def _unowned(

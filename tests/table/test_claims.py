@@ -118,3 +118,18 @@ def test_every_die_gets_one_verdict_and_no_press_or_place_is_spent_twice(
         assert sum(p.seat == seat for p in owned) <= n
     for press in owned:
         assert owned.count(press) <= presses.count(press)
+
+
+def test_a_press_from_the_other_side_of_the_table_waits_for_a_better_one_then_is_asked() -> None:
+    press, seen = Press(A, 4_900 * MS), die(side=272.0)
+    assert join([seen], [press], OWING, SIDES, CLAIM, 5_100 * MS) == (WaitFor(seen, 6_500 * MS),)
+    asked = join([seen], [press], OWING, SIDES, CLAIM, 6_500 * MS)
+    assert asked == (AskWhose(seen, (A, B, C)),)
+    right = Press(C, 5_200 * MS)
+    found = join([seen], [press, right], OWING, SIDES, CLAIM, 5_300 * MS)
+    assert found == (Belongs(seen, right),)
+
+
+def test_a_press_of_the_same_moment_comes_before_one_long_past() -> None:
+    old, now = Press(A, 3_500 * MS), Press(B, 4_800 * MS)
+    assert join([die()], [old, now], OWING, SIDES, CLAIM, 5_000 * MS) == (Belongs(die(), now),)
