@@ -8,8 +8,10 @@ drawing and the tracker's reading together, in a throw and twelve takes.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
@@ -49,7 +51,8 @@ def read(reader: Reader) -> tuple[Score, list[int]]:
     while total.dice < DICE:
         seeds.append(1_000_000 + secrets.randbelow(10**9))
         with tempfile.TemporaryDirectory() as folder:
-            render([folder, "--seed", str(seeds[-1]), "--count", str(BATCH)])
+            with contextlib.redirect_stdout(sys.stderr):
+                render([folder, "--seed", str(seeds[-1]), "--count", str(BATCH)])
             for one in labels(Path(folder)).pictures:
                 total += score(one, reader.read(picture(one.file)))[0]
     return total, seeds
