@@ -62,8 +62,6 @@ class Host(Generic[S, A]):
         self._since_ms = clock.before_ms
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
-    # What comes in
-
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
         """A thumb said something; *at_ns* is when it went down."""
         menu = self._asking.menus.get(seat)
@@ -170,6 +168,8 @@ class Host(Generic[S, A]):
         if gesture is Gesture.PRESS:
             self._reader.pressed(seat, at_ns)
         elif gesture is Gesture.HOLD or not m.one_line(menu):
+            if gesture is Gesture.HOLD:  # it answers, and claims nothing besides
+                self._reader.withdrawn(seat, at_ns)
             self._after(seat, press(menu, gesture), now_ns)
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:

@@ -75,6 +75,9 @@ class Reader(Protocol, Generic[S_contra, A]):
     def pressed(self, seat: Seat, at_ns: int) -> None:
         """A seat pressed its button while no menu of its own was open."""
 
+    def withdrawn(self, seat: Seat, at_ns: int) -> None:
+        """The press of that moment has turned out to answer a question."""
+
     def report(self, state: S_contra, pending: Decision[A], now_ns: int) -> Report:
         """What is to be told, asked or put right now."""
 

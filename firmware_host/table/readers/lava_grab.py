@@ -53,6 +53,10 @@ class Grab:
         """A seat claims a die."""
         self._presses.append(Press(seat, at_ns))
 
+    def withdrawn(self, seat: Seat, at_ns: int) -> None:
+        """A press was no claim after all."""
+        self._presses = [p for p in self._presses if p != Press(seat, at_ns)]
+
     def clear(self) -> None:
         """Nothing is claimed; what has gone so far is settled."""
         self._presses.clear()

@@ -42,6 +42,10 @@ class LavaReader:
         self._roll.pressed(seat, at_ns)
         self._grab.pressed(seat, at_ns)
 
+    def withdrawn(self, seat: Seat, at_ns: int) -> None:
+        """It was no claim."""
+        self._grab.withdrawn(seat, at_ns)
+
     def report(self, state: State, pending: Decision[LavaAnswer], now_ns: int) -> Report:
         """What the crater says about the question the state waits on."""
         look = self._look
