@@ -25,25 +25,25 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def daemon() -> Iterator[tuple[subprocess.Popen[str], float, str]]:
-    """The daemon with a state folder of its own: it, seconds until it listened, its address."""
+def daemon() -> Iterator[tuple[subprocess.Popen[str], float]]:
+    """The daemon with a state folder of its own: it, and the seconds until it listened."""
     with tempfile.TemporaryDirectory() as state:
         env = {**os.environ, "XDG_STATE_HOME": state, "PYTHONPATH": str(ROOT)}
         command = [sys.executable, "-m", "firmware_host", "run", "--port", "0"]
         start = time.perf_counter()
         child = subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True)
         try:
-            yield child, *_listening(child, start)
+            yield child, _listening(child, start)
         finally:
             child.send_signal(signal.SIGTERM)
             child.wait(20)
 
 
-def _listening(child: subprocess.Popen[str], start: float) -> tuple[float, str]:
+def _listening(child: subprocess.Popen[str], start: float) -> float:
     assert child.stderr is not None
     for line in child.stderr:
         if "http://" in line:
-            return time.perf_counter() - start, "http://" + line.split("http://")[1].split()[0]
+            return time.perf_counter() - start
     raise RuntimeError("the daemon ended before it listened")
 
 
@@ -70,9 +70,9 @@ def busy_s(pid: int) -> float:
 def measure() -> list[Figure]:
     ready: list[float] = []
     for _ in range(ROUNDS):
-        with daemon() as (_, seconds, _):
+        with daemon() as (_, seconds):
             ready.append(seconds)
-    with daemon() as (child, _, _):
+    with daemon() as (child, _):
         time.sleep(WARM_S)
         before, start = [busy_s(p) for p in family(child.pid)], time.time()
         time.sleep(IDLE_S)

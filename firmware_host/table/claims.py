@@ -91,11 +91,7 @@ def join(
     """
     left, owed, out = list(presses), dict(owing), list[Verdict]()
     for group in _groups(dice):
-        for verdict in _group(group, left, owed, sides, claim_ns, now_ns):
-            if isinstance(verdict, Belongs):
-                left.remove(verdict.press)
-                owed[verdict.press.seat] -= 1
-            out.append(verdict)
+        out += _group(group, left, owed, sides, claim_ns, now_ns)
     return tuple(out)
 
 
@@ -120,23 +116,26 @@ def _groups(dice: Sequence[Vanished]) -> list[list[Vanished]]:
 
 def _group(
     dice: Sequence[Vanished],
-    presses: Sequence[Press],
-    owed: Mapping[Seat, int],
+    left: list[Press],
+    owed: dict[Seat, int],
     sides: Mapping[Seat, float],
     claim_ns: int,
     now_ns: int,
 ) -> list[Verdict]:
-    """Dice of one moment: alike faces need no telling apart, different ones do."""
+    """Dice of one moment: alike faces need no telling apart, different ones do.
+
+    What a die belongs to is spent: gone from *left* and *owed*.
+    """
     out: list[Verdict] = []
-    open_, owed, nobodys = list(presses), dict(owed), list(dice)
+    nobodys = list(dice)
     for die in dice:
-        near = [p for p in open_ if _in_time(p, die, claim_ns)]
+        near = [p for p in left if _in_time(p, die, claim_ns)]
         claims = [p for p in near if owed.get(p.seat, 0) > 0]
         unlike = {d.face for d in nobodys} != {die.face}
         owner = _owner(die, claims, sides, len(nobodys) if unlike else 1)
         if owner is not None:
             nobodys.remove(die)
-            open_.remove(owner)
+            left.remove(owner)
             owed[owner.seat] -= 1
             out.append(Belongs(die, owner))
         else:
