@@ -1,0 +1,129 @@
+"""``./table dice read``: what lies in pictures of the crater."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.daemon.errors import FAILED
+
+from .shipped import add_profile, chosen_reader
+
+if TYPE_CHECKING:
+    from firmware_host.vision.reader import Reading
+
+
+def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The options of ``dice read``."""
+    parser = acts.add_parser("read", help="print what lies in pictures of the crater")
+    parser.set_defaults(run=run)
+    parser.add_argument("files", nargs="+", metavar="FILE|DIR", type=Path, help="JPEG or PNG")
+    add_profile(parser)
+    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write marked pictures there")
+    parser.add_argument("--json", action="store_true", help="one JSON line a picture")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the files."""
+    from firmware_host.vision import pictures
+    from firmware_host.vision.annotate import annotated, encoded
+
+    reader = chosen_reader(options)
+    failed = False
+    for file in _pictures(options.files):
+        try:
+            picture = pictures.read(file)
+            reading = reader.read(picture)
+        except ValueError as wrong:  # of this picture: it cannot be read, or has the wrong size
+            print(_named(file, str(wrong)), file=sys.stderr)
+            failed = True
+            continue
+        if reading.trouble:
+            print(f"{file}: {TROUBLE[reading.trouble]}", file=sys.stderr)
+            failed = True
+        print(json.dumps(_as_json(file, reading)) if options.json else _readable(file, reading))
+        if options.annotate:
+            options.annotate.mkdir(parents=True, exist_ok=True)
+            (options.annotate / f"{file.stem}.png").write_bytes(
+                encoded(annotated(picture, reading))
+            )
+    return FAILED if failed else 0
+
+
+TROUBLE = {
+    "dark": "too dark to read: is the light on, and the lens uncovered?",
+    "overexposed": "overexposed: less light, or a shorter exposure",
+    "no_marks": "the four marks on the rim are not to be seen: is the whole tray in the picture, "
+    "and nothing over the marks?",
+}
+
+
+def _named(file: Path, says: str) -> str:
+    return says if says.startswith(str(file)) else f"{file}: {says}"
+
+
+def _pictures(paths: list[Path]) -> Iterator[Path]:
+    from firmware_host.vision.pictures import KINDS
+
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(f for f in path.iterdir() if f.suffix.lower() in KINDS)
+        else:
+            yield path
+
+
+def _state(reading: Reading) -> str:
+    if reading.trouble:
+        return "blind"
+    if reading.hands.deg:
+        return "hand"
+    return "dice" if reading.dice else "empty"
+
+
+def _as_json(file: Path, reading: Reading) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "state": _state(reading),
+        "trouble": reading.trouble,
+        "outside": reading.outside,
+        "hands_deg": list(reading.hands.deg),
+        "dice": [
+            {
+                "face": d.colour + d.symbol,
+                "colour": d.colour,
+                "symbol": d.symbol,
+                "sure": d.sure,
+                "why": d.why,
+                "confidence": d.guesses[0].confidence,
+                "guesses": {g.symbol: g.confidence for g in d.guesses},
+                "x_mm": round(d.x_mm, 1),
+                "y_mm": round(d.y_mm, 1),
+                "angle_deg": round(d.angle_deg, 1),
+            }
+            for d in reading.dice
+        ],
+    }
+
+
+def _readable(file: Path, reading: Reading) -> str:
+    dice = reading.dice
+    unsure = sum(not d.sure for d in dice)
+    head = f"{file}: {_state(reading)}, {len(dice)} dice"
+    head += f", {unsure} unsure" if unsure else ""
+    head += f", {reading.outside} outside" if reading.outside else ""
+    lines = [head]
+    for die in dice:
+        best = die.guesses[0]
+        doubt = ""
+        if die.why:
+            others = " or ".join(die.colour + g.symbol for g in die.guesses[:2])
+            doubt = f"  ? {die.why}: {others}"
+        lines.append(
+            f"  {die.colour}{best.symbol}  {best.confidence:4.0%}  at {die.x_mm:6.1f},"
+            f"{die.y_mm:6.1f} mm, turned {die.angle_deg:4.1f} deg{doubt}"
+        )
+    return "\n".join(lines)
