@@ -83,6 +83,7 @@ class Frame:
     bgr: Any
     at_ns: int
     number: int
+    stamp_ns: int = 0  #: the camera's own stamp, on a clock of its own; 0: it gives none
 
 
 class Camera(Protocol):
@@ -112,6 +113,12 @@ class Hands(Protocol):
 
     def lose(self, die: int, at_ns: int) -> None:
         """A die lands outside the crater."""
+
+    def spoil(self, fault: str) -> None:
+        """The camera fails in this way from now on: ``dim``, ``silent``; ``none`` mends it.
+
+        :raises ValueError: it cannot fail so.
+        """
 
     def die_at(self, x_px: float, y_px: float) -> int | None:
         """The die shown at this point of the latest picture."""

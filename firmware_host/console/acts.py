@@ -17,6 +17,7 @@ from .messages import (
     Press,
     PutBack,
     Release,
+    Spoil,
     Take,
     Tell,
     Throw,
@@ -55,6 +56,8 @@ class Acts:
                 return await self._feed.command(message.who, message.role, words)
             case Tell():
                 return await self._feed.command(message.who, message.role, message.words)
+            case Spoil():
+                return self._spoil(message.fault)
             case _:
                 return self._by_hand(message)
 
@@ -96,7 +99,7 @@ class Acts:
         if self._feed.hands is None and not by_staff:
             says = "At a real table the buttons are pressed and the dice taken there, not here."
             return Said(False, "real_table", says)
-        if isinstance(message, Tell):
+        if isinstance(message, Tell | Spoil):
             return self._no_such_seat(message.who) if message.seat else None
         return self._no_such_seat(message.who)
 
@@ -114,6 +117,14 @@ class Acts:
         if seat is None:
             return Said(False, "no_seat", f"Say for which seat: {letters}.")
         return Said(False, "no_seat", f"Nobody sits at {seat}; the seats are {letters}.")
+
+    def _spoil(self, fault: str) -> Said:
+        assert self._feed.hands is not None
+        try:
+            self._feed.hands.spoil(fault)
+        except ValueError as wrong:
+            return Said(False, "no_fault", f"The camera cannot fail so: {wrong}.")
+        return DONE
 
     def _by_hand(self, message: Handwork) -> Said:
         assert self._feed.hands is not None

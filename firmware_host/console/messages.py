@@ -73,6 +73,12 @@ class Lose(Said, frozen=True, tag="lose"):
     y: Pixel
 
 
+class Spoil(Said, frozen=True, tag="spoil"):
+    """The virtual camera fails in this way from now on; ``none`` mends it."""
+
+    fault: Annotated[str, msgspec.Meta(max_length=20)]
+
+
 class Choose(Said, frozen=True, tag="choose"):
     """Line *option* (from 0) of the seat's menu, as it was shown at *state*."""
 
@@ -85,10 +91,10 @@ class Tell(Said, frozen=True, tag="tell"):
     words: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
-Message = Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Choose | Tell
+Message = Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Spoil | Choose | Tell
 KINDS = tuple(
     str(kind.__struct_config__.tag)
-    for kind in (Watch, Press, Release, Throw, Take, PutBack, Knock, Lose, Choose, Tell)
+    for kind in (Watch, Press, Release, Throw, Take, PutBack, Knock, Lose, Spoil, Choose, Tell)
 )
 
 _decoder = msgspec.json.Decoder(Message)

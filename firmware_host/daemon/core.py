@@ -38,16 +38,10 @@ from .eye import Eye
 from .keeper import Keeper, Writes
 from .lights import Lights
 from .steady import Steady
+from .worries import Worries
 
 NEWS_KEPT = 30
-TROUBLED_NS = 3_000_000_000  # 3 s: a hand before the lens is no trouble yet
 BREATH_NS = 1_000_000  # 1 ms: a frame is on its way by then, and a fifth of the debounce
-TROUBLES = {
-    "dark": "the picture is black. Is the lamp over the crater on, and the lens free",
-    "overexposed": "the picture is white. Is something shining into the lens",
-    "no_marks": "the four marks on the crater's rim are not seen. Has the camera been moved",
-    "no_picture": "there is no picture, or it is cut off",
-}
 
 
 class Draws(Protocol):
@@ -110,7 +104,7 @@ class Core:
         self._rest: Iterator[Effect] | None = None
         self._rest_ns = 0
         self._writing = False
-        self._troubled_ns: int | None = None
+        self._worries = Worries()
         self._heard: deque[tuple[str, bool, str]] = deque()
         self.kept: list[Steady[Any]] = []
         """Whatever else is to be tried again until it works."""
@@ -154,7 +148,8 @@ class Core:
 
     def looked(self, news: Look, now_ns: int) -> None:
         """The camera has looked."""
-        self._mind_trouble(news)
+        for name, ok, words in self._worries.heard(news):
+            self._mark(name, ok, words)
         self.changes += 1
         self.feed(Looked(news), now_ns)
 
@@ -263,14 +258,3 @@ class Core:
             self.devices[name] = state
             self.changes += 1
             self._says(f"{name}: it works again" if ok else f"{name}: {says}")
-
-    def _mind_trouble(self, look: Look) -> None:
-        """Pictures that cannot be read, for a while: people are told what to look at."""
-        if not look.trouble:
-            if self._troubled_ns is not None:
-                self._troubled_ns = None
-                self._mark("camera", True, "")
-        elif self._troubled_ns is None:
-            self._troubled_ns = look.at_ns
-        elif look.at_ns - self._troubled_ns >= TROUBLED_NS:
-            self._mark("camera", False, TROUBLES.get(look.trouble, look.trouble))

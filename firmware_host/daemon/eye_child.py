@@ -21,10 +21,10 @@ from hw.ports import Camera, DeviceLost, Frame
 from .eye_words import Asked, LookAt, Open, Opened, Seen, Trouble, asked, spoken
 from .frames import SLOTS, Frames
 from .packets import Packets
+from .stale import Stale
 
 JPEG_QUALITY = 80  # a page's picture: 60-120 kB
 PIECE_BYTES = 1 << 16
-FROZEN_FRAMES = 10  # a live camera's noise never gives the same picture twice, let alone ten times
 PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
 
 
@@ -39,29 +39,14 @@ Make = Callable[[Open], tuple[Camera, Tracks, bool]]
 """The camera and the reader an order asks for; True where the camera is live."""
 
 
-class Frozen:
-    """Notices a camera that gives the same picture again and again."""
-
-    def __init__(self, frames: int = FROZEN_FRAMES) -> None:
-        self._frames = frames
-        self._last: int | None = None
-        self._same = 0
-
-    def is_frozen(self, bgr: Any) -> bool:
-        """Whether this has been the picture for so many frames."""
-        print_of_it = hash(bgr[::16].tobytes())
-        self._same = self._same + 1 if print_of_it == self._last else 0
-        self._last = print_of_it
-        return self._same >= self._frames
-
-
 class Eyeball:
     """An open camera, and what is seen with it."""
 
-    def __init__(self, order: Open, make: Make) -> None:
+    def __init__(self, order: Open, make: Make, stale: Stale) -> None:
         self._camera, self._tracks, live = make(order)
         self._camera.open()
-        self._frozen = Frozen() if live else None
+        self._port, self._stale = order.port, stale if live else None
+        stale.reopened()
         self._count = 0
 
     def look(self, order: LookAt, frames: Frames) -> Seen:
@@ -70,10 +55,8 @@ class Eyeball:
         :raises DeviceLost: the camera gives no new picture.
         """
         frame = self._camera.capture(order.at_ns)
-        if self._frozen and self._frozen.is_frozen(frame.bgr):
-            raise DeviceLost(
-                "camera", "its wire", "it gives the same picture again and again", "Unplug it once"
-            )
+        if self._stale and (wrong := self._stale.wrong(frame)):
+            raise DeviceLost("camera", self._port, wrong, "Unplug it, and plug it in again")
         look = self._tracks.look(frame)
         self._count += 1
         slot = self._count % SLOTS
@@ -99,6 +82,7 @@ class Child:
         self._frames = frames
         self._make = make
         self._eyeball: Eyeball | None = None
+        self._stale = Stale()
 
     def answer(self, message: Asked) -> Opened | Seen | Trouble:
         """What is answered. A camera that failed is closed, and waits to be opened again."""
@@ -111,7 +95,7 @@ class Child:
     def _answer(self, message: Asked) -> Opened | Seen | Trouble:
         if isinstance(message, Open):
             self._close()
-            self._eyeball = Eyeball(message, self._make)
+            self._eyeball = Eyeball(message, self._make, self._stale)
             return Opened(message.port)
         if self._eyeball is None:
             return Trouble("no camera is open")

@@ -18,7 +18,7 @@ from .eye_words import Open
 EVERY_THIRD = 3  # while things move, at most every third picture is read
 
 if TYPE_CHECKING:
-    from firmware_host.vision import Tracker
+    from firmware_host.vision import Health, Tracker
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -208,8 +208,9 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     profile = vision.load(Path(order.profile))
     usual = vision.Patience()
     patience = replace(usual, look_ms=max(usual.look_ms, int(EVERY_THIRD / order.fps * 1000)))
-    tracker = vision.Tracker(vision.Reader(profile), patience)
-    tracks = NumberedTracks(tracker, order.first_number)
+    reader = vision.Reader(profile)
+    tracker = vision.Tracker(reader, patience)
+    tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number)
     camera = _camera(order, profile.width, profile.height)
     return camera, tracks, not order.port.startswith("folder:")
 
@@ -236,15 +237,19 @@ def _camera(order: Open, width: int, height: int) -> Camera:
     raise ValueError(f"camera: {order.port!r} is no camera this version knows")
 
 
-class NumberedTracks:
-    """A tracker whose dice count from *first*: a new child's dice are none of the old one's."""
+class MindedTracks:
+    """A tracker whose pictures are watched too, by *health*.
 
-    def __init__(self, tracker: Tracker, first: int) -> None:
-        self._tracker, self._more = tracker, first - 1
+    Its dice count from *first*: a new child's dice are none of the old one's.
+    """
+
+    def __init__(self, tracker: Tracker, health: Health, first: int) -> None:
+        self._tracker, self._health, self._more = tracker, health, first - 1
 
     def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
         look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
+        look = self._health.minded(look, frame.bgr, self._tracker.plane)
         if not self._more:
             return look
         return replace(

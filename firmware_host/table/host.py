@@ -119,6 +119,7 @@ class Host(Generic[S, A]):
 
     def settle(self, now_ns: int) -> None:
         """Let table, luck and silence answer what is theirs; then put the open question."""
+        self.sight.reach(now_ns)
         while (answer := self._by_itself(now_ns)) is not None:
             self.answer(answer, now_ns)
         self._asking.put(self.ledger.match, self.sight, now_ns)

@@ -27,6 +27,7 @@ class Sight(Generic[S, A]):
         self._blind_after_ns = blind_ms * NS_PER_MS
         self._camera_ok = camera
         self._blind_ns: int | None = None
+        self._reached_ns = 0
         self._out_of_step = out_of_step
         self._report = Report()
 
@@ -56,8 +57,14 @@ class Sight(Generic[S, A]):
     def wake_ns(self) -> int | None:
         """Ask again by then."""
         blind = None if self._blind_ns is None else self._blind_ns + self._blind_after_ns
+        if blind is not None and blind <= self._reached_ns:
+            blind = None  # people are asked already
         times = (self._report.wake_ns, blind)
         return min((t for t in times if t is not None), default=None)
+
+    def reach(self, now_ns: int) -> None:
+        """It is so late now."""
+        self._reached_ns = now_ns
 
     def fall_out_of_step(self) -> None:
         """What lies there may differ from the state: it counts once they have agreed."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from firmware_host.vision.embedding import WrongEmbedding
+    from firmware_host.vision.health import Health
     from firmware_host.vision.profile import BadProfile, Profile, load, save
     from firmware_host.vision.reader import Die, Reader, Reading
     from firmware_host.vision.tracker import Tracker
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BadProfile",
     "Die",
+    "Health",
     "Patience",
     "Profile",
     "Reader",
@@ -33,6 +35,7 @@ __all__ = [
 
 _HOMES = {
     "WrongEmbedding": "embedding",
+    "Health": "health",
     "BadProfile": "profile",
     "Profile": "profile",
     "load": "profile",

@@ -67,4 +67,5 @@ class Look:
     gone: tuple[GoneDie, ...] = ()  #: of the last ten seconds
     outside: int = 0  #: dice seen beside the tray
     hands_deg: tuple[float, ...] = ()  #: where something reaches in over the rim
-    trouble: str = ""  #: ``dark``, ``overexposed``, ``no_marks``, ``no_picture``: what is wrong
+    trouble: str = ""  #: why nothing can be read, a code of ``vision.health``: ``dark``
+    warnings: tuple[str, ...] = ()  #: what to see to though it is read: ``dim``, ``moved``

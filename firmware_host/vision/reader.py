@@ -11,6 +11,7 @@ from firmware_host.vision import hands, marks, outside, symbols
 from firmware_host.vision.colours import Sorter
 from firmware_host.vision.embedding import Embedding
 from firmware_host.vision.facts import Guess
+from firmware_host.vision.health import cut_off
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
 from firmware_host.vision.profile import Profile
 from firmware_host.vision.squares import Blob, Finder, Square
@@ -184,11 +185,13 @@ class Reader:
 
 
 def exposure(picture: Picture) -> str:
-    """What is wrong with the light in *picture*: ``dark``, ``overexposed`` or nothing."""
+    """What is plainly wrong with *picture*: ``dark``, ``overexposed``, ``cut`` or nothing."""
     sample = picture[::8, ::8]
     if float(np.quantile(sample, 0.99)) < DARK:
         return "dark"
-    return "overexposed" if float((sample.min(axis=2) >= 250).mean()) > BURNT else ""
+    if float((sample.min(axis=2) >= 250).mean()) > BURNT:
+        return "overexposed"
+    return "cut" if cut_off(picture) else ""
 
 
 def guesses(names: tuple[str, ...], likeness: Floats) -> tuple[Guess, ...]:

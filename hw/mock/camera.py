@@ -8,6 +8,7 @@ import numpy as np
 
 from hw.ports import DeviceLost, Frame
 
+from .ailing import ailing
 from .crater import Crater
 from .paint.optics import Array
 from .world import Fault, World
@@ -51,16 +52,16 @@ class CraterCamera:
         match world.camera:
             case Fault.SILENT:
                 raise self._lost("no answer")
-            case Fault.STALE if self._last is not None:
-                return self._last
+            case Fault.STALE:
+                return crater.picture(world, 0, 0) if self._last is None else self._last
             case Fault.BLACK:
                 return np.zeros((self._size[1], self._size[0], 3), np.uint8)
             case Fault.CUT:
                 picture = crater.picture(world, at_ns, self._number)
                 picture[self._size[1] * 2 // 5 :] = 128  # as decoders fill what did not arrive
                 return picture
-            case _:
-                return crater.picture(world, at_ns, self._number)
+            case fault:
+                return ailing(crater.picture(world, at_ns, self._number), fault)
 
     def _drawn(self, world: World) -> Crater:
         if self._crater is None or not self._crater.fits(world):

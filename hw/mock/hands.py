@@ -82,9 +82,12 @@ class VirtualHands:
         """
         self._act(throwing.lost(self.world, die, at_ns))
 
-    def spoil(self, fault: Fault) -> None:
-        """The camera fails in this way from now on; ``Fault.NONE`` mends it."""
-        self._act(replace(self.world, camera=fault))
+    def spoil(self, fault: str) -> None:
+        """The camera fails in this way from now on; ``Fault.NONE`` mends it.
+
+        :raises ValueError: it cannot fail so.
+        """
+        self._act(replace(self.world, camera=Fault(fault)))
 
     def set_out(self, faces: Mapping[str, str], players: int) -> None:
         """Have *players* dice of each colour on the table. Dice that are the same stay.

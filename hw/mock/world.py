@@ -111,6 +111,11 @@ class Fault(enum.StrEnum):
     STALE = "stale"  #: the last picture again
     SILENT = "silent"  #: no answer
     CUT = "cut"  #: the lower part did not arrive
+    WHITE = "white"  #: so much light that the picture is burnt out
+    DIM = "dim"  #: hardly any light
+    BLURRED = "blurred"  #: out of focus
+    SMEARED = "smeared"  #: a thumb was on one side of the lens
+    MOVED = "moved"  #: somebody has knocked against it
 
 
 @dataclass(frozen=True, slots=True)

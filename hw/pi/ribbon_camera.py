@@ -49,11 +49,15 @@ class RibbonCamera:
         if self._camera is None:
             raise self._lost("it is not open", "")
         try:
-            bgr = self._camera.capture_array("main")
+            request = self._camera.capture_request()
+            try:
+                bgr, about = request.make_array("main"), request.get_metadata()
+            finally:
+                request.release()
         except Exception as broken:  # as above
             raise self._lost(str(broken), HINT) from broken
         self._number += 1
-        return Frame(bgr, at_ns, self._number)
+        return Frame(bgr, at_ns, self._number, int(about.get("SensorTimestamp", 0)))
 
     def close(self) -> None:
         """Stop it and let it go."""

@@ -8,6 +8,8 @@ from typing import Any
 from hw.ports import DeviceLost, Frame
 
 STALE = 1  # pictures the driver keeps: more would be old ones
+OLD_NS = 200_000_000  # 0.2 s after the last one, what the driver keeps is old: it is passed over
+MS = 1_000_000
 
 
 class UsbCamera:
@@ -20,6 +22,7 @@ class UsbCamera:
         self._port, self._size, self._capture = port, (width, height), capture
         self._device: Any = None
         self._number = 0
+        self._last_ns = 0
 
     def open(self) -> None:
         """Open it in its one mode; nothing is switched later.
@@ -48,11 +51,20 @@ class UsbCamera:
         """
         if self._device is None:
             raise self._lost("it is not open", "")
+        if at_ns - self._last_ns > OLD_NS:
+            self._device.grab()
         ok, bgr = self._device.read()
         if not ok or bgr is None:
             raise self._lost("it gives no picture", "Look at its cable")
         self._number += 1
-        return Frame(bgr, at_ns, self._number)
+        self._last_ns = at_ns
+        return Frame(bgr, at_ns, self._number, self._stamp_ns())
+
+    def _stamp_ns(self) -> int:
+        """When the driver says it was taken; 0: it does not say."""
+        import cv2
+
+        return int(max(self._device.get(cv2.CAP_PROP_POS_MSEC), 0.0) * MS)
 
     def close(self) -> None:
         """Let it go."""

@@ -56,6 +56,11 @@ class FakeHands:
         self.dice[die].place = "crater"
         self._did("put_back", button, die)
 
+    def spoil(self, fault: str) -> None:
+        if fault == "sings":
+            raise ValueError("'sings' is no fault")
+        self._did(f"spoil {fault}", -1)
+
     def knock(self, die: int, at_ns: int) -> None:
         self._did("knock", -1, die)
 

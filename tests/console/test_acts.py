@@ -49,6 +49,19 @@ def test_a_press_is_held_until_it_is_released() -> None:
     ]
 
 
+def test_the_virtual_camera_can_be_spoilt_for_trying_it_out() -> None:
+    feed = FakeFeed()
+    done, odd = act(
+        feed,
+        {"type": "spoil", "seat": None, "fault": "smeared"},
+        {"type": "spoil", "seat": None, "fault": "sings"},
+    )
+    assert done.ok
+    assert feed.world.calls == [("spoil smeared", (-1,))]
+    assert (odd.code, odd.says) == ("no_fault", "The camera cannot fail so: 'sings' is no fault.")
+    assert not act(real(feed), {"type": "spoil", "seat": None, "fault": "dim"})[0].ok
+
+
 def test_a_click_that_takes_no_time_is_a_tap_all_the_same() -> None:
     feed = FakeFeed()
     began_s = time.monotonic()

@@ -76,11 +76,19 @@ class FakeCapture:
 
     def __init__(self, opens: bool = True, pictures: int = 1) -> None:
         self.opens, self.pictures, self.released = opens, pictures, False
+        self.grabbed = 0
 
     def isOpened(self) -> bool:  # noqa: N802
         return self.opens
 
     def set(self, key: int, value: float) -> None: ...
+
+    def get(self, key: int) -> float:
+        return 12.5 if key == cv2.CAP_PROP_POS_MSEC else 0.0
+
+    def grab(self) -> bool:
+        self.grabbed += 1
+        return True
 
     def read(self) -> tuple[bool, Any]:
         self.pictures -= 1
@@ -95,7 +103,8 @@ def test_a_usb_camera_gives_pictures_until_it_is_unplugged(tmp_path: Path) -> No
     device = FakeCapture(pictures=1)
     camera = UsbCamera(str(tmp_path / "video0"), 8, 8, lambda port, api: device)
     camera.open()
-    assert camera.capture(5).at_ns == 5
+    frame = camera.capture(5)
+    assert (frame.at_ns, frame.stamp_ns, device.grabbed) == (5, 12_500_000, 0)
     with pytest.raises(DeviceLost, match="it gives no picture"):
         camera.capture(6)
     camera.close()
@@ -131,8 +140,12 @@ class FakePicamera2:
         if self.busy:
             raise RuntimeError("Device or resource busy")
 
-    def capture_array(self, name: str) -> Any:
-        return np.zeros((self.size[1], self.size[0], 3), np.uint8)
+    def capture_request(self) -> Any:
+        return SimpleNamespace(
+            make_array=lambda name: np.zeros((self.size[1], self.size[0], 3), np.uint8),
+            get_metadata=lambda: {"SensorTimestamp": 4_000},
+            release=lambda: None,
+        )
 
     def stop(self) -> None: ...
     def close(self) -> None: ...
@@ -141,7 +154,8 @@ class FakePicamera2:
 def test_a_ribbon_camera_gives_pictures_of_the_size_asked_for() -> None:
     camera = RibbonCamera(64, 48, SimpleNamespace(Picamera2=FakePicamera2))
     camera.open()
-    assert camera.capture(1).bgr.shape == (48, 64, 3)
+    frame = camera.capture(1)
+    assert (frame.bgr.shape, frame.at_ns, frame.stamp_ns) == ((48, 64, 3), 1, 4_000)
     camera.close()
     with pytest.raises(DeviceLost, match="not open"):
         camera.capture(2)

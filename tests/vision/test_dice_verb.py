@@ -11,6 +11,7 @@ import pytest
 
 from firmware_host.daemon.verbs import dice
 from firmware_host.vision import load
+from firmware_host.vision.plane import Picture
 from hw.mock import labelled
 
 from .rendering import PROFILE, faces, sample
@@ -46,6 +47,16 @@ def test_reading_as_json_gives_one_line_a_picture(
     assert sorted(d["face"] for d in told["dice"]) == faces(sample(7_000_001)[1])
 
 
+def _half(picture: Picture) -> Picture:
+    """*picture* as decoders give it when its end did not arrive."""
+    return np.concatenate([picture[:500], np.full_like(picture[500:], 128)])
+
+
+def _table() -> Picture:
+    """A table top with no tray on it."""
+    return np.random.default_rng(3).integers(90, 140, (720, 960, 3), np.uint8)
+
+
 def bad(folder: Path, name: str) -> Path:
     """A file that cannot be read as the tray."""
     file = folder / name
@@ -57,7 +68,8 @@ def bad(folder: Path, name: str) -> Path:
         "text.jpg": b"no picture at all",
         "black.png": cv2.imencode(".png", black)[1].tobytes(),
         "white.png": cv2.imencode(".png", black + 255)[1].tobytes(),
-        "table.png": cv2.imencode(".png", black + 120)[1].tobytes(),
+        "half.png": cv2.imencode(".png", _half(sample(7_000_001)[0]))[1].tobytes(),
+        "table.png": cv2.imencode(".png", _table())[1].tobytes(),
         "small.png": cv2.imencode(".png", black[::2, ::2])[1].tobytes(),
     }
     if name in contents:
@@ -74,6 +86,7 @@ def bad(folder: Path, name: str) -> Path:
         ("black.png", "too dark"),
         ("white.png", "overexposed"),
         ("table.png", "four marks"),
+        ("half.png", "a part of it did not arrive"),
         ("small.png", "480 x 360 pixels"),
         ("none.png", "No such file"),
     ],

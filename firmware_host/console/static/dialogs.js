@@ -1,6 +1,7 @@
 // How it is played, and what staff may say: two boxes over the page.
 
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
+import { WORDS } from "./texts.js";
 
 // Keys belong to whatever box is open, not to the buttons of the table.
 export const typing = () => document.querySelector("dialog[open]") !== null;
@@ -17,6 +18,10 @@ export function dialogs(table) {
     tell($("staff-words").value.trim());
     $("staff-words").value = "";
   });
+  $("open-staff").addEventListener("click", () => { $("spoil-box").hidden = !table.hello?.virtual; });
+  $("spoil").append(...Object.entries(WORDS.faults).map(([fault, words]) =>
+    el("option", { value: fault }, words)));
+  $("spoil").addEventListener("change", () => table.say({ type: "spoil", seat: null, fault: $("spoil").value }));
   for (const box of [$("help"), $("staff")]) {
     box.addEventListener("pointerdown", (event) => { if (event.target === box) box.close(); });
   }

@@ -39,6 +39,18 @@ export const WORDS = {
     knock: "For trying it out: turn a die over by clumsiness.",
     lose: "For trying it out: a die jumps out of the crater.",
   },
+  faults: {
+    none: "is in order",
+    dim: "has hardly any light",
+    black: "sees nothing: the lamp is off",
+    white: "is dazzled",
+    blurred: "is out of focus",
+    smeared: "has a thumb’s grease on its lens",
+    moved: "was knocked against",
+    stale: "gives one picture again and again",
+    cut: "loses the lower part of its pictures",
+    silent: "is unplugged",
+  },
   status: {
     track: (seat) => (seat.place === 0 ? "at the start" : `on space ${seat.place}`),
     boat: () => "in the boat",

@@ -30,6 +30,7 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the files."""
     from firmware_host.vision import pictures
+    from firmware_host.vision.ailments import says
     from firmware_host.vision.annotate import annotated, encoded
 
     reader = chosen_reader(options)
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             failed = True
             continue
         if reading.trouble:
-            print(f"{file}: {TROUBLE[reading.trouble]}", file=sys.stderr)
+            print(f"{file}: {says(reading.trouble)}", file=sys.stderr)
             failed = True
         print(json.dumps(_as_json(file, reading)) if options.json else _readable(file, reading))
         if options.annotate:
@@ -52,14 +53,6 @@ def run(options: argparse.Namespace) -> int:
                 encoded(annotated(picture, reading))
             )
     return FAILED if failed else 0
-
-
-TROUBLE = {
-    "dark": "too dark to read: is the light on, and the lens uncovered?",
-    "overexposed": "overexposed: less light, or a shorter exposure",
-    "no_marks": "the four marks on the rim are not to be seen: is the whole tray in the picture, "
-    "and nothing over the marks?",
-}
 
 
 def _named(file: Path, says: str) -> str:

@@ -1,0 +1,48 @@
+"""Old pictures are noticed by what is in them and by the camera's own stamps; fresh ones never."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from firmware_host.daemon.stale import AGAIN, FROZEN_FRAMES, LATE_NS, STAMPED_FRAMES, Stale
+from hw.ports import Frame
+
+SECOND = 1_000_000_000
+
+
+def frame(shade: int, at_ns: int = 0, stamp_ns: int = 0) -> Frame:
+    return Frame(np.full((32, 8, 3), shade, np.uint8), at_ns, 1, stamp_ns)
+
+
+def test_the_same_picture_for_long_is_stale_even_over_an_opening() -> None:
+    stale = Stale()
+    assert [stale.wrong(frame(7)) for _ in range(FROZEN_FRAMES)] == [""] * FROZEN_FRAMES
+    assert stale.wrong(frame(7)) == AGAIN
+    stale.reopened()
+    assert stale.wrong(frame(7)) == AGAIN
+    assert stale.wrong(frame(8)) == ""
+
+
+def test_a_stamp_that_stands_still_is_stale_though_the_picture_changes() -> None:
+    stale = Stale()
+    said = [stale.wrong(frame(i, i, 500)) for i in range(STAMPED_FRAMES + 1)]
+    assert said == [""] * STAMPED_FRAMES + [AGAIN]
+
+
+def test_pictures_that_come_later_and_later_are_old() -> None:
+    stale = Stale()
+    assert stale.wrong(frame(1, 50 * SECOND, 3 * SECOND)) == ""
+    assert stale.wrong(frame(2, 52 * SECOND, 5 * SECOND)) == ""
+    assert stale.wrong(frame(3, 55 * SECOND + LATE_NS, 7 * SECOND)) == "its pictures are 3.0 s old"
+
+
+def test_a_camera_whose_clock_is_set_back_is_not_late() -> None:
+    stale = Stale()
+    assert stale.wrong(frame(1, 50 * SECOND, 40 * SECOND)) == ""
+    assert stale.wrong(frame(2, 51 * SECOND, 1 * SECOND)) == ""
+    assert stale.wrong(frame(3, 52 * SECOND, 2 * SECOND)) == ""
+
+
+def test_a_camera_without_stamps_is_judged_by_its_pictures_alone() -> None:
+    stale = Stale()
+    assert not any(stale.wrong(frame(i % 200, i * SECOND)) for i in range(50))

@@ -1,0 +1,73 @@
+"""A camera that goes in the middle of a read: the game goes on by menus, and it is all told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon import house
+from firmware_host.daemon.evenings import Player
+from firmware_host.daemon.places import config_folder
+from firmware_host.rules.kernel import Decision
+
+AUTOPLAY = config_folder() / "tables" / "autoplay.toml"
+
+
+class Unplugged(Player):
+    """A game whose camera fails once the dice are thrown, until somebody counts their dice."""
+
+    def topic(self) -> str:
+        match = self._match()
+        asked = match.pending if match is not None else None
+        return asked.topic if isinstance(asked, Decision) else ""
+
+    def until(self, *topics: str, steps: int = 6_000) -> None:
+        """Play on until one of *topics* is asked."""
+        for _ in range(steps):
+            if self.topic() in topics:
+                return
+            self._step()
+        raise AssertionError(f"{self.topic()} is asked, and never one of {topics}")
+
+    def first_die_told(self) -> None:
+        """Play on until some dice of a throw are told, and others are not."""
+        for _ in range(6_000):
+            self._step()
+            if any(e for e in self.told() if e.startswith("show")):
+                return
+
+    def told(self) -> list[str]:
+        match = self._match()
+        return [] if match is None else [str(getattr(e, "words", "")) for e in match.told()]
+
+    def camera(self) -> tuple[bool, str]:
+        state = self._table.core.devices["camera"]
+        return state.ok, state.says
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("fault", "says"), [("silent", "no answer"), ("cut", "cut off"), ("white", "overexposed")]
+)
+def test_a_round_is_played_by_menus_when_the_camera_fails_as_the_dice_fall(
+    fault: str, says: str, tmp_path: Path
+) -> None:
+    game = Unplugged(house.read(AUTOPLAY), tmp_path, "unplugged", 3, "random")
+    try:
+        game._table.open(game._heard)
+        game.until("show")
+        game._hands.spoil(fault)
+        game.until("go", "card", "trick")
+        ok, words = game.camera()
+        assert not ok
+        assert says in words
+        assert sum(line.startswith("show") for line in game.told()) >= 9
+        game._hands.spoil("none")
+        game.until("show")
+        for _ in range(200):
+            game._step()
+        assert game.camera() == (True, "")
+    finally:
+        game.close()
