@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,19 @@ class Profile:
     symbols: tuple[str, ...]
     space: Space  #: what they look like
     gate: Gate = Gate()
+    camera: str = ""  #: the camera it was taught with, as it calls itself; empty: any
+    held: Mapping[str, float] = field(default_factory=dict)  #: what that camera was held at
+
+    def check_camera(self, model: str) -> None:
+        """Is this profile one for the camera that calls itself *model*?
+
+        :raises BadProfile: it is not.
+        """
+        if self.camera and model != self.camera:
+            raise BadProfile(
+                f"the profile {self.name!r} was taught with another camera, {self.camera!r}; this "
+                f"one is {model!r}: use that one, or run ./table dice calibrate and dice teach"
+            )
 
     def check(self, height: int, width: int) -> None:
         """Is this profile one for pictures of this size?
@@ -112,6 +125,8 @@ def _built(document: Mapping[str, Any], taught: Mapping[str, Any]) -> Profile:
         symbols=symbols,
         space=space,
         gate=_number_fields(Gate, document.get("gate", {}), "[gate]"),
+        camera=str(document["camera"].get("model", "")),
+        held={str(k): float(v) for k, v in document["camera"].get("held", {}).items()},
     )
 
 
@@ -145,6 +160,16 @@ def _rounded(values: Floats) -> list[float]:
     return [round(float(v), 5) for v in values]
 
 
+def _camera(profile: Profile) -> list[str]:
+    lines = []
+    if profile.camera:
+        lines += [f"model = {json.dumps(profile.camera)} # another camera is refused"]
+    if profile.held:
+        lines += ["", "[camera.held] # what it was held at when it was taught, in its own units"]
+        lines += [f"{json.dumps(k)} = {v:g}" for k, v in sorted(profile.held.items())]
+    return lines
+
+
 def _toml(profile: Profile) -> str:
     tray, gate = profile.tray, profile.gate
     lines = [
@@ -154,6 +179,7 @@ def _toml(profile: Profile) -> str:
         "[camera] # pictures of another size are refused",
         f"width = {profile.width}",
         f"height = {profile.height}",
+        *_camera(profile),
         "",
         "[tray] # millimetres, from the middle of the tray: right and down in the picture",
         f"radius_mm = {tray.radius_mm:g}",

@@ -33,7 +33,11 @@ class Space:
 
     def likeness(self, points: Floats) -> Floats:
         """How like each symbol each of *points* (n, d) is, (n, symbols), -1..1."""
-        return cast(Floats, _length_1((points - self.origin) @ self.stretch) @ self.points.T)
+        return cast(Floats, self.turned(points) @ self.points.T)
+
+    def turned(self, points: Floats) -> Floats:
+        """*points* (n, d) of the embedding as points of this space, of length 1."""
+        return _length_1((points - self.origin) @ self.stretch)
 
 
 def taught(shots: list[Floats]) -> Space:

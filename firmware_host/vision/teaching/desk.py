@@ -1,0 +1,179 @@
+"""What a session has gathered, and where it is kept: whoever stops half-way may go on later.
+
+The folder is one of labelled pictures (:mod:`firmware_host.vision.labels`), so that everything
+shown may be learnt from again, with the empty tray and the session's own notes beside them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+import cv2
+
+from firmware_host.vision import pictures
+from firmware_host.vision.labels import Label, Labelled, Labels
+from firmware_host.vision.plane import Picture, Plane, Tray
+from firmware_host.vision.profile import Profile
+from firmware_host.vision.teach import Shot
+
+from .seeing import Bare, Spotter
+
+FORMAT = 1
+CALIBRATE = ("hold", "look", "empty", "wall", "slide")
+TEACH = ("look", "empty", "faces", "check", "light")
+
+
+class BadSession(ValueError):
+    """A session's folder that cannot be gone on with: which, why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a session is to do."""
+
+    name: str  #: of the profile
+    steps: tuple[str, ...]
+    faces: tuple[str, ...] = ()  #: to be taught, ``Yb``; empty: whatever is shown
+    least: int = 3  #: shots of each face
+
+
+@dataclass(slots=True)
+class Notes:
+    """All that is gathered but the pictures."""
+
+    at: int = 0  #: the step that is on
+    model: str = ""  #: what the camera calls itself
+    held: dict[str, float] = field(default_factory=dict)
+    lacks: list[str] = field(default_factory=list)  #: what that camera cannot hold
+    width: int = 0
+    height: int = 0
+    noise: float = 0.0
+    radius_mm: float = 0.0
+    die_mm: float = 0.0
+    places: list[list[float]] = field(default_factory=list)  #: x, y, edge of a slid die, mm
+    light: float = 0.0  #: how bright the floor was when faces were shown
+    lights: int = 0  #: pictures shown in another light
+    pictures: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Desk:
+    """One session's things. Everything is written as soon as it is known."""
+
+    def __init__(self, folder: Path, plan: Plan, base: Profile) -> None:
+        """:raises BadSession: *folder* holds another session, or a broken one."""
+        self.folder, self.plan, self.base = folder, plan, base
+        self.notes = Notes()
+        self.bare: Bare | None = None
+        self.plane: Plane | None = None  #: how the tray lies in the newest picture
+        self.profile: Profile | None = None  #: what has come of it
+        self.shots: tuple[Shot, ...] = ()  #: and from what
+        self.resumed = self._resume()
+
+    @property
+    def tray(self) -> Tray:
+        """The tray as far as it is measured."""
+        tray, notes = self.base.tray, self.notes
+        return replace(
+            tray,
+            radius_mm=notes.radius_mm or tray.radius_mm,
+            die_mm=notes.die_mm or tray.die_mm,
+        )
+
+    @property
+    def labels(self) -> Labels:
+        """All pictures with what a person said lies in them."""
+        return Labels(self.tray, tuple(self._labelled(p) for p in self.notes.pictures))
+
+    def spotter(self) -> Spotter | None:
+        """Finds dice, once the empty tray is known."""
+        return None if self.bare is None else Spotter(self.tray, self.bare)
+
+    @property
+    def knows_bare(self) -> bool:
+        """Is the empty tray known from before? Then nobody need take all dice out again."""
+        return self.bare is not None and "wall" not in self.plan.steps
+
+    def finished(self, made: Profile) -> Profile:
+        """*made* with what was measured of camera and tray."""
+        notes, base = self.notes, self.base
+        return replace(
+            made,
+            name=self.plan.name,
+            width=notes.width or base.width,
+            height=notes.height or base.height,
+            tray=self.tray,
+            camera=notes.model or base.camera,
+            held=notes.held or base.held,
+            gate=base.gate,
+        )
+
+    def add(self, picture: Picture, dice: list[Label]) -> None:
+        """Keep a picture with its dice."""
+        numbers = [int(p["file"][:4]) for p in self.notes.pictures]
+        name = f"{max(numbers, default=-1) + 1:04d}.png"
+        cv2.imwrite(str(self.folder / name), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        entry = {"file": name, "state": "settled", "dice": [asdict(d) for d in dice]}
+        self.notes.pictures.append(entry)
+        self.write()
+
+    def drop(self, file: str, x_mm: float, y_mm: float) -> None:
+        """Forget one die of a picture."""
+        for entry in self.notes.pictures:
+            if entry["file"] == file:
+                entry["dice"] = [d for d in entry["dice"] if (d["x_mm"], d["y_mm"]) != (x_mm, y_mm)]
+        self.write()
+
+    def learn_bare(self, bare: Bare) -> None:
+        """The empty tray is known."""
+        self.bare, self.notes.noise = bare, round(bare.noise, 3)
+        cv2.imwrite(str(self.folder / "empty.png"), bare.flat)
+        self.write()
+
+    def write(self) -> None:
+        """Keep the notes: whole, or as they were before."""
+        tray = self.tray
+        document = {
+            "format": FORMAT,
+            "plan": asdict(self.plan),
+            "notes": asdict(self.notes),
+            "tray": {
+                "die_mm": tray.die_mm,
+                "floor_radius_mm": tray.radius_mm,
+                "mark_radius_mm": tray.marks[0].radius_mm,
+                "marks": [{"x_mm": m.x_mm, "y_mm": m.y_mm, "odd": m.odd} for m in tray.marks],
+            },
+            "pictures": self.notes.pictures,
+        }
+        new = self.folder / "labels.json.new"
+        new.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        new.replace(self.folder / "labels.json")
+
+    def _resume(self) -> bool:
+        file = self.folder / "labels.json"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            return False
+        again = f"throw it away with --anew, or remove {self.folder}"
+        try:
+            document = json.loads(file.read_text(encoding="utf-8"))
+            if document["plan"] != json.loads(json.dumps(asdict(self.plan))):
+                raise BadSession(f"{self.folder}: a session for something else is on here; {again}")
+            self.notes = Notes(**document["notes"])
+            empty = self.folder / "empty.png"
+            if self.notes.noise and empty.exists():
+                self.bare = Bare(pictures.read(empty), self.notes.noise)
+        except BadSession:
+            raise
+        except (KeyError, TypeError, ValueError) as wrong:
+            raise BadSession(
+                f"{self.folder}: it cannot be gone on with ({wrong}); {again}"
+            ) from None
+        return True
+
+    def _labelled(self, entry: Mapping[str, Any]) -> Labelled:
+        dice = tuple(Label(**cast(dict[str, Any], d)) for d in entry["dice"])
+        return Labelled(self.folder / str(entry["file"]), dice)
