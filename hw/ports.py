@@ -86,10 +86,29 @@ class Frame:
     stamp_ns: int = 0  #: the camera's own stamp, on a clock of its own; 0: it gives none
 
 
+HOLDABLE = ("exposure", "white_balance", "focus")
+"""What a camera changes by itself, and is not to change while it reads dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """At what a camera is held, by names and in units of its own, and what it cannot hold."""
+
+    values: Mapping[str, float]
+    lacks: tuple[str, ...] = ()  #: of :data:`HOLDABLE`
+
+
 class Camera(Protocol):
     """Looks into the crater."""
 
+    @property
+    def model(self) -> str:
+        """What it calls itself: a profile is for one camera. Known once it is open."""
+
     def open(self) -> None: ...
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """Hold exposure, white balance and focus at *values*; with none, where they are now."""
+
     def capture(self, at_ns: int) -> Frame:
         """The picture now. *at_ns* is what the caller's clock shows; a twin renders that moment."""
 

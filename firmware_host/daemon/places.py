@@ -21,21 +21,32 @@ def state_folder() -> Path:
 
     :raises OSError: it cannot be made.
     """
-    given = os.environ.get("STATE_DIRECTORY")
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(given.split(":")[0]) if given else Path(home) / "lava-table"
+    folder = _state()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def own_profiles() -> Path:
+    """Where the profiles lie that were taught at this very table."""
+    return _state() / "dice"
+
+
+def _state() -> Path:
+    given = os.environ.get("STATE_DIRECTORY")
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(given.split(":")[0]) if given else Path(home) / "lava-table"
 
 
 def shipped(kind: str, name: str, beside: Path) -> Path:
     """What a configuration calls *name*: a path beside its file, else one of those shipped.
 
-    *kind* is ``games``, ``themes`` or ``texts``, where it is a file, or ``dice``: a folder.
+    *kind* is ``games``, ``themes`` or ``texts``, where it is a file, or ``dice``: a folder. One
+    that was taught here goes before the shipped one of its name.
     """
     folder = config_folder() / kind
     if kind == "dice":
-        return beside / name if is_folder(beside / name) else folder / name
+        places = (beside / name, own_profiles() / name)
+        return next((place for place in places if is_folder(place)), folder / name)
     if is_file(beside / name):
         return beside / name
     return folder / (name if name.endswith(".toml") else f"{name}.toml")

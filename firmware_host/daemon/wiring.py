@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.vision.facts import Look
-from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Oled, Strip
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled, Strip
 
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
@@ -18,7 +18,7 @@ from .eye_words import Open
 EVERY_THIRD = 3  # while things move, at most every third picture is read
 
 if TYPE_CHECKING:
-    from firmware_host.vision import Health, Tracker
+    from firmware_host.vision import Health, Profile, Tracker
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -211,11 +211,19 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     reader = vision.Reader(profile)
     tracker = vision.Tracker(reader, patience)
     tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number)
-    camera = _camera(order, profile.width, profile.height)
+    camera = HeldCamera(camera_of(order, profile.width, profile.height), profile)
     return camera, tracks, not order.port.startswith("folder:")
 
 
-def _camera(order: Open, width: int, height: int) -> Camera:
+class NoCamera(ValueError):
+    """A port that names no camera."""
+
+
+def camera_of(order: Open, width: int, height: int) -> Camera:
+    """The camera that *order* asks for, by itself, for pictures of that size.
+
+    :raises NoCamera: it names none.
+    """
     kind, _, where = order.port.partition(":")
     match kind:
         case "mock":
@@ -234,7 +242,45 @@ def _camera(order: Open, width: int, height: int) -> Camera:
             from hw.pi.usb_camera import UsbCamera
 
             return UsbCamera(kind, width, height)
-    raise ValueError(f"camera: {order.port!r} is no camera this version knows")
+    raise NoCamera(f"camera: {order.port!r} is no camera this version knows")
+
+
+class HeldCamera:
+    """A camera that is held as it was when its profile was taught; no other one will do."""
+
+    def __init__(self, camera: Camera, profile: Profile) -> None:
+        self._camera, self._profile = camera, profile
+
+    @property
+    def model(self) -> str:
+        """What it calls itself."""
+        return self._camera.model
+
+    def open(self) -> None:
+        """Open and hold it.
+
+        :raises BadProfile: the profile was taught with another camera.
+        """
+        self._camera.open()
+        try:
+            self._profile.check_camera(self._camera.model)
+            if self._profile.held:
+                self._camera.hold(self._profile.held)
+        except (ValueError, OSError):
+            self._camera.close()
+            raise
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """Hold it otherwise."""
+        return self._camera.hold(values)
+
+    def capture(self, at_ns: int) -> Frame:
+        """The picture now."""
+        return self._camera.capture(at_ns)
+
+    def close(self) -> None:
+        """Let it go."""
+        self._camera.close()
 
 
 class MindedTracks:

@@ -89,7 +89,16 @@ def teach(
         space=_NOTHING,
     )
     embedding = Embedding()
-    reader = Reader(blank, embedding)
+    shots, unseen = _gathered(Reader(blank, embedding), labels, told)
+    names, space = _space(embedding, shots, colours, strict)
+    made = replace(blank, symbols=names, space=space)
+    return Taught(made, tuple(shots), tuple(unseen))
+
+
+def _gathered(
+    reader: Reader, labels: Labels, told: Callable[[int], None]
+) -> tuple[list[Shot], list[str]]:
+    """All shots, and the pictures in which not every labelled die was found."""
     shots: list[Shot] = []
     unseen: list[str] = []
     for done, entry in enumerate(labels.pictures, 1):
@@ -99,9 +108,7 @@ def teach(
             unseen.append(entry.file.name)
         shots += found
         told(done)
-    names, space = _space(embedding, shots, colours, strict)
-    made = replace(blank, symbols=names, space=space)
-    return Taught(made, tuple(shots), tuple(unseen))
+    return shots, unseen
 
 
 def _flat(entry: Labelled) -> tuple[Label, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
-from hw.ports import DeviceLost, Frame
+from hw.ports import DeviceLost, Frame, Held
 
 from .ailing import ailing
 from .crater import Crater
@@ -31,6 +32,15 @@ class CraterCamera:
         :raises DeviceLost: there is no world, or it cannot be read.
         """
         self._drawn(self._world())
+
+    @property
+    def model(self) -> str:
+        """There is only one."""
+        return "the virtual camera"
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """It never changes anything by itself."""
+        return Held(values or {"exposure": 1.0, "white_balance": 1.0, "focus": 1.0})
 
     def capture(self, at_ns: int) -> Frame:
         """The picture at *at_ns*.

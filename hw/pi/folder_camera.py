@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hw.ports import DeviceLost, Frame
+from hw.ports import HOLDABLE, DeviceLost, Frame, Held
 
 KINDS = (".jpg", ".jpeg", ".png")
 ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89P": b"IEND\xaeB`\x82"}
@@ -29,6 +30,15 @@ class FolderCamera:
         """
         if not self._folder.is_dir():
             raise self._lost(self._folder, "there is no such folder", "Make it")
+
+    @property
+    def model(self) -> str:
+        """Whatever took them."""
+        return "photographs"
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """Whoever took them had the camera in hand."""
+        return Held({}, HOLDABLE)
 
     def capture(self, at_ns: int) -> Frame:
         """The newest photograph.

@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from hw.ports import DeviceLost, Frame
+from hw.ports import DeviceLost, Frame, Held
 
 BUFFERS = 2  # few: contiguous memory is scarce on a Pi
 HINT = "Reseat its ribbon with the Pi off, contacts the right way round"
+
+
+MANUAL_FOCUS = 0  # libcamera's AfModeManual
+
+
+def _as_it_is(about: Mapping[str, Any]) -> dict[str, float]:
+    """What the automatic of the camera has arrived at, from a picture's metadata."""
+    red, blue = about["ColourGains"]
+    now = {
+        "exposure": float(about["ExposureTime"]),  # microseconds
+        "gain": float(about["AnalogueGain"]),
+        "red": float(red),
+        "blue": float(blue),
+    }
+    if "LensPosition" in about:
+        now["focus"] = float(about["LensPosition"])  # dioptres
+    return now
+
+
+def _controls(held: Mapping[str, float], movable: bool) -> dict[str, Any]:
+    """*held* as libcamera's controls."""
+    controls: dict[str, Any] = {
+        "AeEnable": False,
+        "AwbEnable": False,
+        "ExposureTime": int(held["exposure"]),
+        "AnalogueGain": held["gain"],
+        "ColourGains": (held["red"], held["blue"]),
+    }
+    if movable and "focus" in held:
+        controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": held["focus"]}
+    return controls
 
 
 class RibbonCamera:
@@ -19,6 +51,7 @@ class RibbonCamera:
     def __init__(self, width: int, height: int, library: Any = None) -> None:
         self._size, self._library = (width, height), library
         self._camera: Any = None
+        self._model = ""
         self._number = 0
 
     def open(self) -> None:
@@ -27,8 +60,10 @@ class RibbonCamera:
         :raises DeviceLost: no camera is there, it is another program's, or the library is not.
         """
         library = self._library or self._imported()
-        if not library.Picamera2.global_camera_info():
+        found = library.Picamera2.global_camera_info()
+        if not found:
             raise self._lost("no camera is found", HINT)
+        self._model = str(found[0].get("Model", "ribbon camera"))
         try:
             camera = library.Picamera2()
             settings = camera.create_still_configuration(
@@ -40,6 +75,25 @@ class RibbonCamera:
         except Exception as broken:  # libcamera's errors have no common root
             raise self._lost(str(broken), "Has another program opened it") from broken
         self._camera = camera
+
+    @property
+    def model(self) -> str:
+        """Its sensor: ``imx708_wide``."""
+        return self._model
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """Hold exposure, gain and colour gains; focus where the lens can be moved.
+
+        :raises DeviceLost: it does not answer.
+        """
+        try:
+            now = dict(values) or _as_it_is(self._camera.capture_metadata())
+            movable = "AfMode" in self._camera.camera_controls
+            self._camera.set_controls(_controls(now, movable))
+        except Exception as broken:  # as above
+            raise self._lost(str(broken), HINT) from broken
+        lacks = () if movable and "focus" in now else ("focus",)
+        return Held(now, lacks)
 
     def capture(self, at_ns: int) -> Frame:
         """The next picture.

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hw.ports import DeviceLost, Frame
+from hw.ports import HOLDABLE, DeviceLost, Frame, Held
 
 STALE = 1  # pictures the driver keeps: more would be old ones
 OLD_NS = 200_000_000  # 0.2 s after the last one, what the driver keeps is old: it is passed over
 MS = 1_000_000
+
+
+NAMES = Path("/sys/class/video4linux")
+
+
+def _knobs(cv2: Any) -> dict[str, tuple[int, float, int]]:
+    """For each thing to hold: what switches it to manual, at which value, and what it is set by."""
+    return {
+        "exposure": (cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),  # V4L2: 1 is manual
+        "white_balance": (cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
+        "focus": (cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
+    }
 
 
 class UsbCamera:
@@ -18,8 +31,11 @@ class UsbCamera:
     *capture* opens it, as ``cv2.VideoCapture`` does; tests pass a twin of that.
     """
 
-    def __init__(self, port: str, width: int, height: int, capture: Any = None) -> None:
+    def __init__(
+        self, port: str, width: int, height: int, capture: Any = None, names: Path = NAMES
+    ) -> None:
         self._port, self._size, self._capture = port, (width, height), capture
+        self._names = names
         self._device: Any = None
         self._number = 0
         self._last_ns = 0
@@ -43,6 +59,28 @@ class UsbCamera:
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
         device.set(cv2.CAP_PROP_BUFFERSIZE, STALE)
         self._device = device
+
+    @property
+    def model(self) -> str:
+        """As the driver names it: ``HD Webcam C525``."""
+        name = self._names / Path(self._port).name / "name"
+        try:
+            return name.read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:
+            return self._port
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        """Hold what the driver lets us hold: it must say so when it is asked."""
+        import cv2
+
+        kept: dict[str, float] = {}
+        for name, (switch, off, knob) in _knobs(cv2).items():
+            value = values.get(name, float(self._device.get(knob)))
+            self._device.set(switch, off)
+            self._device.set(knob, value)
+            if self._device.get(switch) == off and self._device.get(knob) == value:
+                kept[name] = value
+        return Held(kept, tuple(name for name in HOLDABLE if name not in kept))
 
     def capture(self, at_ns: int) -> Frame:
         """The next picture.

@@ -5,18 +5,24 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Mapping
 
 import numpy as np
 
 from firmware_host.daemon.eye_child import run
 from firmware_host.daemon.eye_words import Open
 from firmware_host.vision.facts import Look, Tray
-from hw.ports import DeviceLost, Frame
+from hw.ports import DeviceLost, Frame, Held
 
 FAULT = sys.argv.pop(1)
 
 
 class Lens:
+    model = "bad"
+
+    def hold(self, values: Mapping[str, float]) -> Held:
+        return Held(values)
+
     def __init__(self) -> None:
         self.count = 0
 

@@ -77,14 +77,18 @@ class FakeCapture:
     def __init__(self, opens: bool = True, pictures: int = 1) -> None:
         self.opens, self.pictures, self.released = opens, pictures, False
         self.grabbed = 0
+        self.knobs: dict[int, float] = {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_AUTO_WB: 1.0}
+        self.stuck: set[int] = set()
 
     def isOpened(self) -> bool:  # noqa: N802
         return self.opens
 
-    def set(self, key: int, value: float) -> None: ...
+    def set(self, key: int, value: float) -> None:
+        if key not in self.stuck:
+            self.knobs[key] = value
 
     def get(self, key: int) -> float:
-        return 12.5 if key == cv2.CAP_PROP_POS_MSEC else 0.0
+        return 12.5 if key == cv2.CAP_PROP_POS_MSEC else self.knobs.get(key, 0.0)
 
     def grab(self) -> bool:
         self.grabbed += 1
@@ -120,6 +124,29 @@ def test_a_usb_camera_that_is_missing_or_taken_says_so(tmp_path: Path) -> None:
         taken.open()
 
 
+def test_a_usb_camera_is_held_where_it_is_or_as_it_was_taught(tmp_path: Path) -> None:
+    (tmp_path / "video0").touch()
+    (tmp_path / "video0").with_name("names").mkdir()
+    device = FakeCapture()
+    device.stuck = {cv2.CAP_PROP_AUTO_WB}
+    port, names = str(tmp_path / "video0"), tmp_path / "names"
+    camera = UsbCamera(port, 8, 8, lambda port, api: device, names)
+    camera.open()
+    held = camera.hold({})
+    assert held.values == {"exposure": 156.0, "focus": 0.0}
+    assert held.lacks == ("white_balance",)  # its driver does not let go of that
+    assert device.knobs[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
+    assert camera.hold({"exposure": 90.0}).values["exposure"] == 90.0
+    assert camera.model == port
+    (names / "video0").mkdir()
+    (names / "video0" / "name").write_text("HD Webcam C525\n")
+    assert camera.model == "HD Webcam C525"
+
+
+def test_photographs_cannot_be_held(tmp_path: Path) -> None:
+    assert FolderCamera(tmp_path).hold({}).lacks == ("exposure", "white_balance", "focus")
+
+
 class FakePicamera2:
     """What picamera2 gives."""
 
@@ -147,8 +174,32 @@ class FakePicamera2:
             release=lambda: None,
         )
 
+    camera_controls: tuple[str, ...] = ("AeEnable", "AfMode")
+    held: tuple[dict[str, Any], ...] = ()
+
+    def capture_metadata(self) -> dict[str, Any]:
+        about: dict[str, Any] = {"ExposureTime": 9_000, "AnalogueGain": 2.0}
+        return about | {"ColourGains": (1.5, 1.25), "LensPosition": 2.5}
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        type(self).held = (*self.held, controls)
+
     def stop(self) -> None: ...
     def close(self) -> None: ...
+
+
+def test_a_ribbon_camera_is_held_at_what_its_automatic_came_to() -> None:
+    camera = RibbonCamera(64, 48, SimpleNamespace(Picamera2=FakePicamera2))
+    camera.open()
+    held = camera.hold({})
+    assert (camera.model, held.lacks) == ("imx708", ())
+    wanted = {"exposure": 9_000.0, "gain": 2.0, "red": 1.5, "blue": 1.25, "focus": 2.5}
+    assert held.values == wanted
+    assert FakePicamera2.held[-1]["ExposureTime"] == 9_000
+    assert FakePicamera2.held[-1]["LensPosition"] == 2.5
+    camera.hold({**wanted, "exposure": 5_000.0})
+    assert FakePicamera2.held[-1]["ExposureTime"] == 5_000
+    assert not FakePicamera2.held[-1]["AwbEnable"]
 
 
 def test_a_ribbon_camera_gives_pictures_of_the_size_asked_for() -> None:

@@ -20,7 +20,7 @@ from firmware_host.vision.plane import Picture, Plane, Tray
 from firmware_host.vision.profile import Profile
 from firmware_host.vision.teach import Shot
 
-from .seeing import Bare, Spotter
+from .seeing import LEAST_NOISE, Bare, Spotter
 
 FORMAT = 1
 CALIBRATE = ("hold", "look", "empty", "wall", "slide")
@@ -63,8 +63,13 @@ class Notes:
 class Desk:
     """One session's things. Everything is written as soon as it is known."""
 
-    def __init__(self, folder: Path, plan: Plan, base: Profile) -> None:
-        """:raises BadSession: *folder* holds another session, or a broken one."""
+    def __init__(
+        self, folder: Path, plan: Plan, base: Profile, empty: Picture | None = None
+    ) -> None:
+        """*empty* is the flat view of the empty tray, where that is known from before.
+
+        :raises BadSession: *folder* holds another session, or a broken one.
+        """
         self.folder, self.plan, self.base = folder, plan, base
         self.notes = Notes()
         self.bare: Bare | None = None
@@ -72,6 +77,9 @@ class Desk:
         self.profile: Profile | None = None  #: what has come of it
         self.shots: tuple[Shot, ...] = ()  #: and from what
         self.resumed = self._resume()
+        size = self.tray.size_px
+        if self.bare is None and empty is not None and empty.shape[:2] == (size, size):
+            self.bare = Bare(empty, LEAST_NOISE)
 
     @property
     def tray(self) -> Tray:

@@ -26,7 +26,8 @@ STAYS_MM, STAYS_DEG = 2.0, 4.0
 """A die that has moved by less has not been moved."""
 ENOUGH = 12
 """More shots of a face than this teach nothing new."""
-COLOURS_APART_DEG = 45.0
+COLOURS_APART_DEG = 30.0
+"""Bodies whose hues are closer than this: another lamp could make one look like the other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

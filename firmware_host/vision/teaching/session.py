@@ -32,12 +32,15 @@ class Session:
         plan: Plan,
         base: Profile,
         told: Callable[[int], None] = lambda _: None,
+        empty: Picture | None = None,
     ) -> None:
         """Begin, or go on with what is kept in *folder*.
 
+        *empty* is the flat view of the empty tray, where *base* has one.
+
         :raises BadSession: it holds another session, or a broken one.
         """
-        self.desk = Desk(folder, plan, base)
+        self.desk = Desk(folder, plan, base, empty)
         self._told, self._embedding = told, Embedding()
         self._shown: Shown | None = None
         self._plane: Plane | None = None

@@ -6,20 +6,19 @@ from dataclasses import dataclass, field
 
 from firmware_host.vision.plane import Picture
 
-Value = str | int | float
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence by its key; the table's language has the words."""
 
     key: str
-    values: tuple[tuple[str, Value], ...] = ()
+    values: tuple[tuple[str, str | int], ...] = ()
 
 
-def line(key: str, /, **values: Value) -> Line:
+def line(key: str, /, **values: str | float) -> Line:
     """A sentence of ``teach``."""
-    return Line(f"teach.{key}", tuple(sorted(values.items())))
+    spelled = ((k, f"{v:g}" if isinstance(v, float) else v) for k, v in sorted(values.items()))
+    return Line(f"teach.{key}", tuple(spelled))
 
 
 class Refused(ValueError):

@@ -1,4 +1,4 @@
-"""``./table dice teach``: a profile from labelled pictures."""
+"""``./table dice teach``: a profile from labelled pictures, or by showing dice to a camera."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_host.daemon.errors import USAGE
 from firmware_host.daemon.places import config_folder
 
+from . import guided
 from .shipped import SHIPPED
 
 if TYPE_CHECKING:
@@ -17,14 +19,51 @@ if TYPE_CHECKING:
 
 def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The options of ``dice teach``."""
-    parser = acts.add_parser("teach", help="make a profile from labelled pictures")
+    parser = acts.add_parser(
+        "teach",
+        help="teach dice: show them to a camera, or give labelled pictures",
+        description="With --camera: show each face some times and put right what it is taken "
+        "for. With --from: learn a folder of pictures with a labels.json. Nothing of the profile "
+        "before is lost until it is done.",
+    )
     parser.set_defaults(run=run)
-    parser.add_argument("--from", dest="source", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument("--out", type=Path, metavar="PROFILE", help="default: the shipped profile")
+    parser.add_argument(
+        "--from", dest="source", type=Path, metavar="FOLDER", help="labelled pictures"
+    )
+    guided.add_session(parser)
+    parser.add_argument(
+        "--faces",
+        nargs="+",
+        default=[],
+        metavar="FACE",
+        help="all faces of the dice, such as Yb Yt Rb; default: whatever is shown",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Teach and save."""
+    if options.source:
+        return _from_folder(options)
+    if not options.camera:
+        print("dice teach: from what? Write --camera PORT, or --from FOLDER", file=sys.stderr)
+        return USAGE
+    from firmware_host.vision.teaching.desk import TEACH, Plan
+    from firmware_host.vision.teaching.dice import FACE
+
+    for face in options.faces:
+        if not FACE.fullmatch(face):
+            print(
+                f"dice teach: {face!r} is no face; write the colour's letter and the symbol: Yb",
+                file=sys.stderr,
+            )
+            return USAGE
+    folder, base = guided.base_of(options)
+    name = options.out.name if options.out else folder.name
+    plan = Plan(name, TEACH, tuple(sorted(set(options.faces))))
+    return guided.run_session(options, folder, base, plan)
+
+
+def _from_folder(options: argparse.Namespace) -> int:
     from firmware_host.vision import labels, save
     from firmware_host.vision.teach import save_shots, teach
 

@@ -1,0 +1,173 @@
+"""What ``dice calibrate`` and ``dice teach`` have in common: a session at a terminal, or a pipe."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.daemon import places
+from firmware_host.daemon.errors import FAILED
+
+from .shipped import SHIPPED
+
+if TYPE_CHECKING:
+    from firmware_host.daemon.guide import Guide
+    from firmware_host.vision.profile import Profile
+    from firmware_host.vision.teaching.desk import Plan
+    from firmware_host.vision.teaching.view import View
+    from hw.ports import Camera
+
+LEFT = "The session is kept: the same command goes on with it, --anew throws it away."
+PICTURE = "lava-table-teaching.jpg"
+
+
+def add_session(parser: argparse.ArgumentParser) -> None:
+    """The options of a session."""
+    parser.add_argument(
+        "--camera",
+        metavar="PORT",
+        help='"/dev/video0", "picamera", "folder:PATH" or, with --world, "mock"',
+    )
+    parser.add_argument("--world", type=Path, metavar="FILE", help="the virtual table's own file")
+    parser.add_argument("--profile", type=Path, metavar="P", help="begin with this profile")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep it there; default: as "
+                        "this table's own, of the same name")  # fmt: skip
+    parser.add_argument("--anew", action="store_true", help="throw a half-done session away")
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help=f"draw what is asked there; default {PICTURE}"
+    )
+    parser.add_argument("--pipe", action="store_true", help=argparse.SUPPRESS)
+
+
+def base_of(options: argparse.Namespace) -> tuple[Path, Profile]:
+    """The profile that is begun with.
+
+    :raises BadProfile: it cannot be used.
+    """
+    from firmware_host.vision import load
+
+    folder = options.profile or places.shipped("dice", SHIPPED, Path("/nowhere"))
+    return folder, load(folder)
+
+
+def run_session(options: argparse.Namespace, folder: Path, base: Profile, plan: Plan) -> int:
+    """Hold the session; the exit status.
+
+    :raises BadSession: another one is on, or a broken one.
+    :raises DeviceLost: the camera does not answer.
+    """
+    from firmware_host.daemon import guide, profile_keeping
+    from firmware_host.vision import pictures
+    from firmware_host.vision.teaching.session import Session
+
+    kind = "calibrate" if "hold" in plan.steps else "teach"
+    desk = places.state_folder() / "teaching" / f"{plan.name}.{kind}"
+    if options.anew:
+        guide.forget(desk)
+    empty = folder / "empty.png"
+    known = pictures.read(empty) if empty.is_file() else None
+    session = Session(desk, plan, base, _told(options), known)
+    led = guide.Guide(session, camera(options, base), time.monotonic_ns)
+    led.open()
+    try:
+        front = pipe if options.pipe else terminal
+        if not front(led, options):
+            print(LEFT, file=sys.stderr)
+            return FAILED
+        out = options.out or profile_keeping.own(plan.name)
+        led.keep(out)
+        print(f"{out}: kept", file=sys.stderr)
+        return 0
+    finally:
+        led.close()
+
+
+def camera(options: argparse.Namespace, base: Profile) -> Camera:
+    """The camera that was named.
+
+    :raises NoCamera: there is none of that name.
+    """
+    from firmware_host.daemon import wiring
+    from firmware_host.daemon.eye_words import Open
+
+    order = Open(options.camera, "", str(options.world or ""))
+    size = getattr(options, "size", None) or (base.width, base.height)
+    return wiring.camera_of(order, *size)
+
+
+def terminal(led: Guide, options: argparse.Namespace) -> bool:
+    """Ask line by line until it is done; False: somebody left."""
+    from firmware_host.daemon.guide import jpeg
+
+    texts, file = _texts(), options.picture or Path(PICTURE)
+    view = led.look()
+    print(f"Each step is drawn in {file}. Enter goes on; ? looks again; quit leaves.")
+    while True:
+        if view.picture is not None:
+            file.write_bytes(jpeg(view.picture))
+        print("\n".join(lines(view, texts)), flush=True)
+        if view.done:
+            return True
+        typed = sys.stdin.readline()
+        words = typed.strip() or "go"
+        if not typed or words in ("quit", "exit"):
+            return False
+        view = led.look() if words == "?" else led.say(words)
+
+
+def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
+    """A view as lines of text."""
+    from firmware_host.daemon.guide import as_text
+
+    yield ""
+    for one in view.says:
+        yield ("  " if view.ok else "! ") + say(as_text(one))
+    if view.done:
+        yield say(as_text(view.ask))
+        return
+    yield f"[{view.number}/{view.of}] {say(as_text(view.ask))}"
+    if view.progress:
+        yield "  " + "  ".join(f"{p.what} {min(p.have, 99)}/{p.need}" for p in view.progress)
+    if view.found:
+        marks = {True: "", False: " (left out)"}
+        yield "  " + "  ".join(f"{f.number}:{f.face or '?'}{marks[f.usable]}" for f in view.found)
+    if len(view.acts) > 1:
+        yield f"  words: {', '.join(view.acts)}" + ("  (is 3 Yb, not 4)" if view.found else "")
+
+
+def pipe(led: Guide, options: argparse.Namespace) -> bool:
+    """Words in, a line of JSON each out; False: the other side has gone."""
+    from firmware_host.daemon.guide import document, jpeg
+
+    texts, view = _texts(), led.look()
+    while True:
+        told = document(view, texts) | {"picture": base64.b64encode(jpeg(view.picture)).decode()}
+        print(json.dumps(told), flush=True)
+        if view.done:
+            return True
+        typed = sys.stdin.readline()
+        if not typed or typed.strip() == "quit":
+            return False
+        view = led.say(typed.strip()) if typed.strip() else led.look()
+
+
+def _told(options: argparse.Namespace) -> Callable[[int], None]:
+    def told(done: int) -> None:
+        if sys.stderr.isatty() and not options.pipe:
+            print(f"\r{done} pictures", end="", file=sys.stderr, flush=True)
+
+    return told
+
+
+def _texts() -> Callable[[Any], str]:
+    from firmware_host.table.texts import Texts
+
+    file = places.config_folder() / "texts" / "en.toml"
+    return Texts(tomllib.loads(file.read_text(encoding="utf-8"))).say
