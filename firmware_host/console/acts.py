@@ -12,6 +12,7 @@ from .feed import Feed, Said
 from .messages import (
     Choose,
     Knock,
+    Lesson,
     Lose,
     Message,
     Press,
@@ -33,6 +34,7 @@ MOST_WISHES = 3
 """Dice one may want while the arm is still on its way."""
 
 DONE = Said(True)
+NOT_STAFF = Said(False, "not_staff", "This page takes no commands of staff.")
 Handwork = Press | Release | Throw | Take | PutBack | Knock | Lose
 
 
@@ -56,6 +58,8 @@ class Acts:
                 return await self._feed.command(message.who, message.role, words)
             case Tell():
                 return await self._feed.command(message.who, message.role, message.words)
+            case Lesson():
+                return await self._lesson(message.words)
             case Spoil():
                 return self._spoil(message.fault)
             case _:
@@ -94,7 +98,9 @@ class Acts:
         if message.role == "spectator":
             return Said(False, "spectator", "Spectators only watch.")
         if message.role == "staff" and not self._feed.furniture.staff:
-            return Said(False, "not_staff", "This page takes no commands of staff.")
+            return NOT_STAFF
+        if isinstance(message, Lesson):
+            return None if message.role == "staff" else NOT_STAFF
         by_staff = message.role == "staff" and isinstance(message, Choose | Tell)
         if self._feed.hands is None and not by_staff:
             says = "At a real table the buttons are pressed and the dice taken there, not here."
@@ -117,6 +123,12 @@ class Acts:
         if seat is None:
             return Said(False, "no_seat", f"Say for which seat: {letters}.")
         return Said(False, "no_seat", f"Nobody sits at {seat}; the seats are {letters}.")
+
+    async def _lesson(self, words: str) -> Said:
+        lessons = self._feed.lessons
+        if lessons is None:
+            return Said(False, "no_lessons", "This table has no camera to be taught.")
+        return await lessons.say(words)
 
     def _spoil(self, fault: str) -> Said:
         assert self._feed.hands is not None

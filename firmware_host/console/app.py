@@ -61,6 +61,7 @@ def make_app(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application
     app.router.add_get("/state.json", _state)
     app.router.add_get("/crater.jpg", _crater)
     app.router.add_get("/oled.png", _oled)
+    app.router.add_get("/lesson.jpg", _lesson)
     app.router.add_get("/healthz", _health)
     return app
 
@@ -178,6 +179,16 @@ async def _crater(request: web.Request) -> web.Response:
         raise web.HTTPNotFound(text="no picture of the crater yet\n")
     headers = {**NO_STORE, "X-Picture-Number": str(number)}
     return web.Response(body=picture, content_type="image/jpeg", headers=headers)
+
+
+async def _lesson(request: web.Request) -> web.Response:
+    feed = request.app[FEED]
+    if not feed.furniture.staff or feed.lessons is None:
+        raise web.HTTPForbidden(text="this is for staff\n")
+    picture = feed.lessons.picture()
+    if not picture:
+        raise web.HTTPNotFound(text="nothing is being taught\n")
+    return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
 
 
 async def _oled(request: web.Request) -> web.Response:

@@ -12,7 +12,7 @@ from typing import Any
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Choice, Gift, Place, Scene, SeatScene, Text, text
 
-from .feed import DeviceState, Furniture, Snapshot
+from .feed import DeviceState, Furniture, Lessons, Snapshot
 
 Document = dict[str, Any]
 Words = Callable[[Text], str]
@@ -75,6 +75,13 @@ def pixels_document(snapshot: Snapshot) -> Document:
 def pictures_document(oled: int, crater: int) -> Document:
     """Numbers of the newest pictures, fetched as ``/oled.png?n=`` and ``/crater.jpg?n=``."""
     return {"type": "pictures", "oled": oled, "crater": crater}
+
+
+def lesson_document(lessons: Lessons) -> Document:
+    """A teaching session, or how the last one ended; its picture is at ``/lesson.jpg?n=``."""
+    told = lessons.told()
+    document = {"type": "lesson", "number": lessons.number, "on": told is not None}
+    return {**document, "ended": lessons.ended, **(told or {})}
 
 
 def _seat(seat: Seat | None) -> str | None:

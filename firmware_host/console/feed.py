@@ -6,8 +6,9 @@ A page loops ``seen = await feed.news(seen)`` and sends what differs from what i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Scene, Text
@@ -83,6 +84,30 @@ class Said:
     says: str = ""
 
 
+class Lessons(Protocol):
+    """Teaching and calibrating, for pages of staff alone. See ``docs/dice.md``."""
+
+    @property
+    def number(self) -> int:
+        """Grows with every change."""
+
+    @property
+    def ended(self) -> str:
+        """How the last session ended, in words; empty before."""
+
+    def told(self) -> Mapping[str, Any] | None:
+        """What the session shows: asks, says, found, progress, acts; None while none is on."""
+
+    def picture(self) -> bytes:
+        """The JPEG of what is asked; empty while there is none."""
+
+    async def say(self, words: str) -> Said:
+        """``calibrate`` and ``teach`` begin a session, ``anew`` the same one from its beginning.
+
+        For one that is on: ``look`` at a fresh picture, ``say WORDS``, ``quit``.
+        """
+
+
 class Feed(Protocol):
     """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
 
@@ -93,6 +118,10 @@ class Feed(Protocol):
     @property
     def hands(self) -> Hands | None:
         """Hands at the virtual table; None at a real one."""
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """Teaching and calibrating; None where the page may not."""
 
     def now_ns(self) -> int:
         """The daemon's clock: what hands and commands are stamped with."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -91,11 +91,16 @@ class Tell(Said, frozen=True, tag="tell"):
     words: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
-Message = Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Spoil | Choose | Tell
-KINDS = tuple(
-    str(kind.__struct_config__.tag)
-    for kind in (Watch, Press, Release, Throw, Take, PutBack, Knock, Lose, Spoil, Choose, Tell)
+class Lesson(Said, frozen=True, tag="lesson"):
+    """Words for a teaching session: ``teach``, ``say is 3 Yb``, ``look``, ``quit``."""
+
+    words: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+Message = (
+    Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Spoil | Lesson | Choose | Tell
 )
+KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(Message))
 
 _decoder = msgspec.json.Decoder(Message)
 

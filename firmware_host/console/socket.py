@@ -16,12 +16,13 @@ from .acts import Acts
 from .document import (
     Document,
     furniture_document,
+    lesson_document,
     pictures_document,
     pixels_document,
     scene_document,
 )
 from .feed import Feed, Snapshot
-from .messages import Junk, Message, Watch, parse
+from .messages import Junk, Lesson, Message, Watch, parse
 
 PERIOD_S = 1 / 30
 """A page is shown at most so many pictures a second; what came between is never sent."""
@@ -57,6 +58,7 @@ class Session:
         self._seat: Seat | None = None
         self._sent: dict[str, Document] = {}
         self._sending = asyncio.Lock()
+        self._later: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Serve the page until it goes away."""
@@ -99,6 +101,8 @@ class Session:
         yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture)
         yield pixels_document(snapshot)
         yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
+        if self._feed.furniture.staff and self._feed.lessons is not None:
+            yield lesson_document(self._feed.lessons)
 
     async def _read_always(self) -> None:
         pace = Pace(asyncio.get_running_loop().time, READ_PERIOD_S, BURST)
@@ -116,14 +120,25 @@ class Session:
         except Junk as junk:
             await self._junk(str(junk))
             return
-        await self._act(message)
+        if isinstance(message, Lesson):
+            self._act_later(message)
+        else:
+            await self._act(message)
 
     async def _junk(self, says: str) -> None:
         await self._send({"type": "error", "code": "junk", "says": f"Not understood: {says}"})
 
+    def _act_later(self, message: Lesson) -> None:
+        """A session may think for long; meanwhile this page is heard, and its pings answered."""
+        task = asyncio.create_task(self._act(message))
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
     async def _act(self, message: Message) -> None:
         said = await self._acts.do(message)
         kind = str(message.__struct_config__.tag)
+        if self._socket.closed:
+            return
         if not said.ok:
             await self._send(
                 {

@@ -16,7 +16,7 @@ from firmware_host.table.texts import Texts
 from hw.ports import DeviceLost, Edge
 
 from . import house as houses
-from . import wiring
+from . import profile_keeping, wiring
 from .clock import Clock
 from .config import OledSection
 from .core import Core, Display
@@ -24,6 +24,7 @@ from .eye import Eye, Pace
 from .eye_words import Open
 from .house import Files
 from .keeper import Keeper, Writes
+from .lessons import School
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
 from .steady import Steady
@@ -74,8 +75,10 @@ class Assembly:
         self.devices = wiring.devices(files.table, virtual, self._tell)
         self.core = self._core(writes)
         self.core.laid_out = self.devices.laid_out
+        furniture = houses.furniture(files)
+        school = self._school() if furniture.staff and self.core.eye is not None else None
         self.feed = PageFeed(
-            self.core, clock, houses.furniture(files), self.devices.hands, files.texts.say
+            self.core, clock, furniture, self.devices.hands, files.texts.say, school
         )
 
     def open(self, edge: Callable[[Edge], None]) -> None:
@@ -143,11 +146,34 @@ class Assembly:
         camera = self.files.table.camera
         if camera.port == "none":
             return None
-        loaded, port = self.files.loaded, camera.port
+        return Eye(self._order(), Pace(camera.idle_fps, camera.fps))
+
+    def _order(self) -> Open:
+        camera, loaded = self.files.table.camera, self.files.loaded
+        port = camera.port
         if port.startswith("folder:"):
             port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
-        order = Open(port, str(loaded.profile), str(self._here.world), camera.fps)
-        return Eye(order, Pace(camera.idle_fps, camera.fps))
+        return Open(port, str(loaded.profile), str(self._here.world), camera.fps)
+
+    def _school(self) -> School:
+        """What is needed for teaching the camera from the page."""
+        order, loaded, clock = self._order(), self.files.loaded, self.clock
+        own = loaded.profile.parent == loaded.file.absolute().parent
+        out = loaded.profile if own else profile_keeping.own(loaded.profile.name)
+
+        def profile() -> str:
+            return str(out if out.is_dir() else loaded.profile)
+
+        return School(
+            arguments=lambda: (
+                *("--camera", order.port, "--world", order.world),
+                *("--profile", profile(), "--out", str(out), "--texts", str(loaded.texts)),
+            ),
+            faces=sorted({c + s for c, all_ in houses.faces(self.files.box).items() for s in all_}),
+            begins=lambda: self.core.lend_camera(clock.now_ns()),
+            ends=lambda: self.core.camera_back(clock.now_ns(), profile()),
+            changed=lambda: None,
+        )
 
     def _display(self) -> Display | None:
         oled = self.devices.oled

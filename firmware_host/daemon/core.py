@@ -41,6 +41,7 @@ from .steady import Steady
 from .worries import Worries
 
 NEWS_KEPT = 30
+TAUGHT = "it is being taught. Until that is done the buttons answer for it"
 BREATH_NS = 1_000_000  # 1 ms: a frame is on its way by then, and a fifth of the debounce
 
 
@@ -157,6 +158,18 @@ class Core:
         """A device was lost, or is back."""
         self._mark(name, ok, says)
         self.feed(DeviceSaid(name, ok, says, now_ns), now_ns)
+
+    def lend_camera(self, now_ns: int) -> None:
+        """Somebody else needs the camera: the buttons answer for it."""
+        if self.eye is not None:
+            self.eye.rest()
+            self.device("camera", False, TAUGHT, now_ns)
+
+    def camera_back(self, now_ns: int, profile: str) -> None:
+        """It may be opened again, and read by *profile*."""
+        if self.eye is not None:
+            self.eye.rise(now_ns, profile)
+            self.tick(now_ns)
 
     def hear(self, name: str, ok: bool, says: str) -> None:
         """A device was lost, or is back, noticed in the midst of something: told at next tick."""

@@ -33,6 +33,7 @@ PIECE_BYTES = 1 << 16
 ENDED = "its process has ended. It is started again"
 STDERR = 2  # stdout is for what a verb prints
 SECOND_NS = 1_000_000_000
+NEVER_NS = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Eye:
         self._frames = Frames(self._memory)
         self._process: _Process | None = None
         self._backoff = Backoff()
-        self._open = False
+        self._open = self._resting = False
         self._asked_ns: int | None = None  # when the question it has not answered was put
         self._next_ns = 0
         self._last_ns: int | None = None
@@ -130,9 +131,24 @@ class Eye:
             self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))
         self._mode = mode
 
+    def rest(self) -> None:
+        """Let the camera go: somebody else needs it."""
+        if self._process:
+            self._process.end()
+        self._process, self._open, self._asked_ns, self._resting = None, False, None, True
+        self._said = EyeSays(ok=False, says="resting")
+
+    def rise(self, now_ns: int, profile: str) -> None:
+        """Open it again, and read by *profile* from now on."""
+        first = self._order.first_number + NUMBERS_A_CHILD
+        self._order = msgspec.structs.replace(self._order, first_number=first, profile=profile)
+        self._backoff, self._resting, self._next_ns = Backoff(), False, now_ns
+
     @property
     def wake_ns(self) -> int:
         """Call :meth:`tick` by then."""
+        if self._resting:
+            return NEVER_NS
         if self._asked_ns is not None:
             return self._asked_ns + (LOOK_DEADLINE_NS if self._open else OPEN_DEADLINE_NS)
         return self._next_ns if self._open else self._backoff.again_ns

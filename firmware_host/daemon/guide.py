@@ -117,7 +117,7 @@ def document(view: View, words: Callable[[Text], str]) -> dict[str, Any]:
     """*view* as a page is told of it; lines are in the table's language."""
     return {
         "step": view.step,
-        "number": view.number,
+        "number_of_step": view.number,
         "of": view.of,
         "ask": words(as_text(view.ask)),
         "says": [words(as_text(one)) for one in view.says],

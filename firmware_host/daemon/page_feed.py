@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from firmware_host.console.feed import Furniture, Said, Snapshot
 from firmware_host.rules.kernel import Seat
@@ -13,6 +14,7 @@ from hw.ports import Hands
 
 from .clock import Clock
 from .core import Core
+from .lessons import Lessons, School
 
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 
@@ -27,10 +29,14 @@ class PageFeed:
         furniture: Furniture,
         hands: Hands | None,
         words: Callable[[Text], str],
+        school: School | None = None,
     ) -> None:
         self._core, self._clock, self._words = core, clock, words
         self.furniture, self.hands = furniture, hands
-        self._seen = (0, b"")
+        self.lessons = None
+        if school is not None:
+            self.lessons = Lessons(replace(school, changed=self.changed))
+        self._seen: tuple[int, bytes, int] = (0, b"", 0)
         self._number = 1
         self._news: asyncio.Event | None = None
         self._asked_ns: int | None = None
@@ -48,7 +54,8 @@ class PageFeed:
     def changed(self) -> None:
         """Wake the pages up if anything has changed."""
         core = self._core
-        seen = (core.changes, core.lights.pixels)
+        lesson = self.lessons.number if self.lessons is not None else 0
+        seen = (core.changes, core.lights.pixels, lesson)
         if core.eye is not None:
             asked = self._asked_ns
             core.eye.pictures = asked is not None and self.now_ns() - asked < WATCHED_NS

@@ -156,6 +156,8 @@ async def _serve(
         await loop.stopped.wait()
     finally:
         await _leave(company)
+        if table.feed.lessons is not None:
+            await table.feed.lessons.close()
         await page.close()
     if loop.broken is not None:
         raise loop.broken  # a bug: told in full, and whoever starts us goes on from the journal

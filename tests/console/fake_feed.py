@@ -12,7 +12,15 @@ from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
 
-from firmware_host.console.feed import DeviceState, Furniture, Said, SeatPlace, Snapshot, Told
+from firmware_host.console.feed import (
+    DeviceState,
+    Furniture,
+    Lessons,
+    Said,
+    SeatPlace,
+    Snapshot,
+    Told,
+)
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Choice, Gift, Lamp, Place, Scene, SeatScene, Text, text
 from hw.ports import Hands
@@ -67,6 +75,7 @@ class FakeFeed:
     """Keeps the protocol of :class:`firmware_host.console.feed.Feed`."""
 
     furniture: Furniture = FURNITURE
+    lessons: Lessons | None = None
     phase: str = "roll"
     state: int = 0
     thumb: int = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,6 +62,38 @@ def test_the_virtual_camera_can_be_spoilt_for_trying_it_out() -> None:
     assert feed.world.calls == [("spoil smeared", (-1,))]
     assert (odd.code, odd.says) == ("no_fault", "The camera cannot fail so: 'sings' is no fault.")
     assert not act(real(feed), {"type": "spoil", "seat": None, "fault": "dim"})[0].ok
+
+
+class Recorder:
+    """Lessons that only note what was said."""
+
+    number = 3
+    ended = ""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def told(self) -> Mapping[str, Any] | None:
+        return {"ask": "Aim the camera."}
+
+    def picture(self) -> bytes:
+        return b"jpeg"
+
+    async def say(self, words: str) -> Said:
+        self.heard.append(words)
+        return Said(True)
+
+
+def test_lessons_are_for_staff_alone() -> None:
+    feed = FakeFeed()
+    words = {"type": "lesson", "seat": None, "words": "teach"}
+    assert act(feed, {**words, "role": "staff"})[0].code == "no_lessons"
+    feed.lessons = lessons = Recorder()
+    said = act(feed, words, {**words, "role": "spectator"}, {**words, "role": "staff"})
+    assert [s.code for s in said] == ["not_staff", "spectator", ""]
+    assert lessons.heard == ["teach"]
+    feed.furniture = replace(feed.furniture, staff=False)
+    assert act(feed, {**words, "role": "staff"})[0].code == "not_staff"
 
 
 def test_a_click_that_takes_no_time_is_a_tap_all_the_same() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -12,7 +13,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from firmware_host.console.app import MOST_PAGES, STATIC, listen, make_app
-from firmware_host.console.feed import DeviceState
+from firmware_host.console.feed import DeviceState, Said
 from firmware_host.console.guard import is_welcome
 
 from .fake_feed import FakeFeed
@@ -130,6 +131,39 @@ def test_scripts_get_the_state_the_pictures_and_the_health() -> None:
         assert health == {"ok": True, "lost": [{"name": "strip", "says": "unplugged"}]}
 
     visit(FakeFeed(phase="turn", devices=(DeviceState("strip", False, "unplugged"),)), walk)
+
+
+class OneLesson:
+    """A session that is on."""
+
+    number, ended = 4, ""
+
+    def told(self) -> Mapping[str, Any] | None:
+        return {"ask": "Aim the camera."}
+
+    def picture(self) -> bytes:
+        return b"\xff\xd8"
+
+    async def say(self, words: str) -> Said:
+        return Said(True)
+
+
+def test_what_is_taught_is_shown_to_staff_alone() -> None:
+    feed = FakeFeed(lessons=OneLesson())
+
+    async def walk(page: Page) -> None:
+        async with page.ws_connect("/socket") as socket:
+            told = await hear(socket, "lesson")
+            assert (told["on"], told["number"], told["ask"]) == (True, 4, "Aim the camera.")
+        assert (await page.get("/lesson.jpg")).status == 200
+        feed.furniture = replace(feed.furniture, staff=False)
+        assert (await page.get("/lesson.jpg")).status == 403
+        async with page.ws_connect("/socket") as socket:
+            await hear(socket, "pictures")  # what would come after it does not
+            await socket.send_json(command("choose", option=0, state=-1))
+            assert (await socket.receive_json())["type"] != "lesson"
+
+    visit(feed, walk)
 
 
 def test_a_page_that_comes_is_told_everything_once() -> None:

@@ -5,6 +5,7 @@ import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { dialogs, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
+import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
 import { seats, sit, told as tell } from "./seats.js";
 import { badge } from "./symbols.js";
@@ -61,6 +62,7 @@ const parts = {
   crater: crater(table),
   dock: dock(table),
   oled: picture($("oled"), "/oled.png"),
+  lesson: lesson(table),
 };
 tips($("tip"));
 
@@ -96,8 +98,12 @@ const heard = {
     if (told.crater > 0) parts.crater.load(told.crater);
     parts.oled(told.oled);
   },
+  lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),
-  refused: (told) => toast(told.says),
+  refused(told) {
+    if (told.command === "lesson") parts.lesson.free();
+    toast(told.says);
+  },
 };
 
 const pageStyle = document.documentElement.style;

@@ -39,6 +39,15 @@ export const WORDS = {
     knock: "For trying it out: turn a die over by clumsiness.",
     lose: "For trying it out: a die jumps out of the crater.",
   },
+  lesson: {
+    step: (n, of) => `Step ${n} of ${of}`,
+    face: (n) => `What die ${n} shows`,
+    leaveOut: "Leave it out",
+    acts: {
+      go: "Go on", sure: "I am sure", thrown: "Thrown", wall: "Wall at", again: "From the beginning",
+      next: "Next step", drop: "Drop what looks wrong", more: "Show more dice", skip: "Leave this out",
+    },
+  },
   faults: {
     none: "is in order",
     dim: "has hardly any light",

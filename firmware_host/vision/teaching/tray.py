@@ -8,7 +8,7 @@ from firmware_host.vision.health import BLURRED, CONTRAST, steepness
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
 
 from .desk import Desk
-from .drawn import circle, cross, frames
+from .drawn import circle, cross, die, frames
 from .seeing import bare, edge_mm, wall_mm
 from .step import Asks, Shown, number
 from .view import Found, Line, Progress, Refused, line
@@ -273,3 +273,5 @@ class Slide(Asks):
                 cross(picture, plane, (x, y), wished=True)
         for at in places:
             cross(picture, plane, at, wished=False)
+        for (_, _, _, corners), found in zip(self._now, self.found, strict=True):
+            die(picture, corners, found)

@@ -44,6 +44,7 @@ def add_session(parser: argparse.ArgumentParser) -> None:
         "--picture", type=Path, metavar="FILE", help=f"draw what is asked there; default {PICTURE}"
     )
     parser.add_argument("--pipe", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--texts", type=Path, help=argparse.SUPPRESS)
 
 
 def base_of(options: argparse.Namespace) -> tuple[Path, Profile]:
@@ -106,7 +107,7 @@ def terminal(led: Guide, options: argparse.Namespace) -> bool:
     """Ask line by line until it is done; False: somebody left."""
     from firmware_host.daemon.guide import jpeg
 
-    texts, file = _texts(), options.picture or Path(PICTURE)
+    texts, file = _texts(options), options.picture or Path(PICTURE)
     view = led.look()
     print(f"Each step is drawn in {file}. Enter goes on; ? looks again; quit leaves.")
     while True:
@@ -146,7 +147,7 @@ def pipe(led: Guide, options: argparse.Namespace) -> bool:
     """Words in, a line of JSON each out; False: the other side has gone."""
     from firmware_host.daemon.guide import document, jpeg
 
-    texts, view = _texts(), led.look()
+    texts, view = _texts(options), led.look()
     while True:
         told = document(view, texts) | {"picture": base64.b64encode(jpeg(view.picture)).decode()}
         print(json.dumps(told), flush=True)
@@ -166,8 +167,8 @@ def _told(options: argparse.Namespace) -> Callable[[int], None]:
     return told
 
 
-def _texts() -> Callable[[Any], str]:
+def _texts(options: argparse.Namespace) -> Callable[[Any], str]:
     from firmware_host.table.texts import Texts
 
-    file = places.config_folder() / "texts" / "en.toml"
+    file = options.texts or places.config_folder() / "texts" / "en.toml"
     return Texts(tomllib.loads(file.read_text(encoding="utf-8"))).say

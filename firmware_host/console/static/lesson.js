@@ -1,0 +1,91 @@
+// A teaching session: the table asks, the camera's picture shows what is meant, staff answer.
+
+import { $, el, once, write } from "./dom.js";
+import { WORDS } from "./texts.js";
+
+const LOOK_MS = 900; // so often a fresh picture, while nothing else is asked
+
+export function lesson(table) {
+  const box = $("lesson");
+  let told = null;
+  let busy = false;
+
+  function say(words) {
+    busy = true;
+    box.classList.toggle("thinking", words !== "look");
+    table.say({ type: "lesson", role: "staff", seat: null, words });
+  }
+
+  function begin(which) {
+    $("staff").close();
+    say(which);
+  }
+
+  for (const button of document.querySelectorAll("[data-lesson]")) {
+    button.addEventListener("click", () => begin(button.dataset.lesson));
+  }
+  $("lesson-leave").addEventListener("click", () => say("quit"));
+  $("lesson-anew").addEventListener("click", () => say("anew"));
+  box.addEventListener("cancel", (event) => { event.preventDefault(); say("quit"); });
+  $("open-staff").addEventListener("click", () => { $("lesson-box").hidden = !table.hello?.staff; });
+  setInterval(() => {
+    const typing = box.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
+    if (told?.on && !busy && !typing && !document.hidden) say("look");
+  }, LOOK_MS);
+
+  function die(found, faces) {
+    const list = faces.length ? { list: "lesson-faces" } : {};
+    return el("label", { class: `told-die ${found.face ? "" : "unknown"} ${found.usable ? "" : "left-out"}` },
+      String(found.number),
+      el("input", { value: found.face, placeholder: "?", maxlength: "13", autocomplete: "off", spellcheck: "false",
+        "aria-label": WORDS.lesson.face(found.number), ...list,
+        onchange: (event) => say(`say is ${found.number} ${event.target.value.trim()}`) }),
+      el("button", { title: WORDS.lesson.leaveOut, "aria-label": `${WORDS.lesson.leaveOut}: ${found.number}`,
+        onclick: () => say(`say not ${found.number}`) }, "×"));
+  }
+
+  function act(name) {
+    if (name === "wall") {
+      const input = el("input", { type: "number", step: "0.5", placeholder: "mm", "aria-label": WORDS.lesson.acts.wall });
+      return el("span", { class: "row" }, input,
+        el("button", { class: "choice", onclick: () => say(`say wall ${input.value}`) }, WORDS.lesson.acts.wall));
+    }
+    return el("button", { class: name === "go" ? "choice first" : "choice", "data-act": name,
+      onclick: () => say(`say ${name}`) }, WORDS.lesson.acts[name] ?? name);
+  }
+
+  // Nothing came of the last words: it may be asked again.
+  function free() {
+    busy = false;
+    box.classList.remove("thinking");
+  }
+
+  function show(news) {
+    const before = told;
+    told = news;
+    free();
+    if (!news.on) {
+      if (box.open) box.close();
+      if (before?.on && news.ended) table.toast(news.ended);
+      return;
+    }
+    if (!box.open) box.showModal();
+    $("lesson-image").src = `/lesson.jpg?n=${news.number}`;
+    write($("lesson-step"), WORDS.lesson.step(news.number_of_step, news.of));
+    write($("lesson-ask"), news.ask);
+    $("lesson-says").classList.toggle("bad", !news.ok);
+    once($("lesson-says"), news.says, () => news.says.map((words) => el("li", {}, words)));
+    once($("lesson-progress"), news.progress, () => news.progress.map((p) =>
+      el("span", { class: p.have >= p.need ? "shots enough" : "shots" }, `${p.what} ${p.have}/${p.need}`)));
+    const corrects = news.acts.includes("is");
+    const faces = news.progress.map((p) => p.what);
+    once($("lesson-found"), corrects ? news.found : [], () => (corrects && news.found.length
+      ? [el("datalist", { id: "lesson-faces" }, ...faces.map((face) => el("option", { value: face }))),
+        ...news.found.map((found) => die(found, faces))]
+      : []));
+    once($("lesson-acts"), news.acts, () => news.acts.filter((name) => !["is", "not"].includes(name)).map(act));
+    if (before?.step !== news.step) box.querySelector("[data-act=go]")?.focus();
+  }
+
+  return { show, free };
+}

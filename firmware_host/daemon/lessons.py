@@ -1,0 +1,160 @@
+"""A teaching session for the page: a process of its own, which has the camera meanwhile.
+
+It is the same session as at the command line; it may be killed at any time, and is gone on with
+the next time it is begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.console.feed import Said
+
+COMMAND = (sys.executable, "-m", "firmware_host", "dice")
+LONGEST_LINE = 8 << 20  # a picture in it is some 200 kB
+ANSWER_S = 90.0  # a check of many shots takes a Pi half a minute
+ON = Said(False, "lesson_on", "A session is on already: leave it first.")
+NONE_ON = Said(False, "no_lesson", "No session is on.")
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """What a session needs of the table."""
+
+    arguments: Callable[[], Sequence[str]]  #: camera, profile, where to keep it, texts
+    faces: Sequence[str]  #: all faces of this game's dice
+    begins: Callable[[], None]  #: the camera is let go
+    ends: Callable[[], None]  #: and opened again
+    changed: Callable[[], None]  #: there is something new to be shown
+
+
+class Lessons:
+    """At most one session."""
+
+    def __init__(self, school: School, command: Sequence[str] = COMMAND) -> None:
+        self._school, self._command = school, command
+        self._process: asyncio.subprocess.Process | None = None
+        self._told: dict[str, Any] | None = None
+        self._picture = b""
+        self._asking = asyncio.Lock()
+        self._kind = "teach"
+        self.number = 0
+        self.ended = ""
+
+    def told(self) -> Mapping[str, Any] | None:
+        """What the session shows; None while none is on."""
+        return self._told
+
+    def picture(self) -> bytes:
+        """The JPEG of what is asked."""
+        return self._picture
+
+    async def say(self, words: str) -> Said:
+        """Begin, go on or leave."""
+        first, _, rest = words.partition(" ")
+        match first:
+            case "calibrate" | "teach":
+                return await self._begin(first)
+            case "anew":
+                if self._process is not None:
+                    await self._ask("quit")
+                return await self._begin(self._kind, "--anew")
+            case "quit" | "look" | "say":
+                if self._process is None:
+                    return NONE_ON
+                line = {"quit": "quit", "look": ""}.get(first, rest)
+                return await self._ask(line)
+        return Said(False, "unknown", f"{first!r} is no word for a session.")
+
+    async def close(self) -> None:
+        """End the session, if one is on; what was shown is kept."""
+        process = self._process
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            async with self._asking:  # whoever waits for its answer hears that it has ended
+                if self._process is not None:
+                    await self._over("")
+
+    async def _begin(self, kind: str, *more: str) -> Said:
+        if self._process is not None or self._asking.locked():
+            return ON
+        async with self._asking:
+            return await self._start(kind, *more)
+
+    async def _start(self, kind: str, *more: str) -> Said:
+        self._kind = kind
+        faces = ["--faces", *self._school.faces] if kind == "teach" else []
+        self._school.begins()
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            kind,
+            "--pipe",
+            *self._school.arguments(),
+            *faces,
+            *more,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+        )
+        return await self._hear()
+
+    async def _ask(self, line: str) -> Said:
+        if self._asking.locked() and line == "":
+            return Said(True)  # it looks already
+        async with self._asking:
+            process = self._process
+            if process is None or process.stdin is None:
+                return NONE_ON
+            with contextlib.suppress(ConnectionError):
+                process.stdin.write(line.encode() + b"\n")
+                await process.stdin.drain()
+            return await self._hear()
+
+    async def _hear(self) -> Said:
+        """The session's answer, or its end."""
+        process = self._process
+        assert process is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                line = await process.stdout.readline()
+            told = json.loads(line) if line else None
+            picture = base64.b64decode(told.pop("picture")) if told else b""
+        except (TimeoutError, ValueError, binascii.Error):
+            process.kill()
+            return await self._over("The session did not answer; it can be gone on with.")
+        if told is None:
+            return await self._over("")
+        self._told, self._picture = told, picture
+        if told["done"]:
+            return await self._over("")
+        self._show()
+        return Said(True)
+
+    async def _over(self, says: str) -> Said:
+        """The process is at its end: tell how it went, and give the camera back."""
+        process, self._process = self._process, None
+        assert process is not None
+        _, error = await process.communicate()
+        last = error.decode(errors="replace").strip().splitlines()[-1:]
+        done = process.returncode == 0
+        said = self._told.get("says", []) if self._told and done else []
+        self._told, self._picture = None, b""
+        self._school.ends()
+        self.ended = " ".join(said if done else [says or " ".join(last)])
+        self._show()
+        return Said(True)
+
+    def _show(self) -> None:
+        self.number += 1
+        self._school.changed()

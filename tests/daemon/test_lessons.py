@@ -1,0 +1,129 @@
+"""Teaching from the page: a process of its own, which may be left, killed and gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_host.daemon import places
+from firmware_host.daemon.lessons import Lessons, School
+from hw.mock.placing import laid
+from hw.mock.world import fresh
+from hw.mock.worldfile import WorldFile
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass
+class Table:
+    """What a table hears of its lessons."""
+
+    folder: Path
+    heard: list[str] = field(default_factory=list)
+
+    def school(self) -> School:
+        shipped = places.shipped("dice", "lava_land", Path("/nowhere"))
+        return School(
+            arguments=lambda: (
+                *("--camera", "mock", "--world", str(self.folder / "world.json")),
+                *("--profile", str(shipped), "--out", str(self.folder / "mine")),
+            ),
+            faces=("Yb", "Yt"),
+            begins=lambda: self.heard.append("lent"),
+            ends=lambda: self.heard.append("back"),
+            changed=lambda: self.heard.append("changed"),
+        )
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.chdir(tmp_path)
+    faces = {"Y": "bbfftl", "R": "ttllbf", "B": "ffbbtl"}
+    WorldFile(tmp_path / "world.json").write(laid(fresh(77, faces, 3), (), 0))
+    return Table(tmp_path)
+
+
+def with_lessons(
+    table: Table, do: Callable[[Lessons], Coroutine[Any, Any, None]], *command: str
+) -> None:
+    async def inside() -> None:
+        lessons = Lessons(table.school(), command) if command else Lessons(table.school())
+        try:
+            await asyncio.wait_for(do(lessons), 60)
+        finally:
+            await lessons.close()
+
+    asyncio.run(inside())
+
+
+def step(lessons: Lessons) -> tuple[str, bool]:
+    """The step that is on, and whether all is well."""
+    told = lessons.told()
+    return (str(told["step"]), bool(told["ok"])) if told is not None else ("", True)
+
+
+def test_a_session_is_led_step_by_step_with_a_picture(table: Table) -> None:
+    async def do(lessons: Lessons) -> None:
+        assert (await lessons.say("look")).code == "no_lesson"
+        assert (await lessons.say("calibrate")).ok
+        assert step(lessons) == ("hold", True)
+        assert lessons.picture()[:2] == b"\xff\xd8"
+        assert (await lessons.say("teach")).code == "lesson_on"
+        assert (await lessons.say("dance")).code == "unknown"
+        await lessons.say("say go")
+        await lessons.say("say sing")
+        assert step(lessons) == ("look", False)
+        before = lessons.number
+        await lessons.say("look")
+        assert lessons.number > before
+
+    with_lessons(table, do)
+    assert [h for h in table.heard if h != "changed"] == ["lent", "back"]
+
+
+def test_a_session_that_is_left_is_gone_on_with_or_begun_anew(table: Table) -> None:
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("calibrate")
+        await lessons.say("say go")
+        await lessons.say("quit")
+        assert lessons.told() is None
+        assert "The session is kept" in lessons.ended
+        await lessons.say("calibrate")
+        assert step(lessons)[0] == "look"
+        await lessons.say("anew")
+        assert step(lessons)[0] == "hold"
+
+    with_lessons(table, do)
+    assert [h for h in table.heard if h != "changed"] == ["lent", "back"] * 3
+    assert not (table.folder / "mine").exists()
+
+
+def test_a_session_that_cannot_begin_says_why_and_gives_the_camera_back(table: Table) -> None:
+    (table.folder / "world.json").unlink()
+
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("teach")
+        assert lessons.told() is None
+        assert "there is no virtual table yet" in lessons.ended
+
+    with_lessons(table, do)
+    assert table.heard[:2] == ["lent", "back"]
+
+
+@pytest.mark.parametrize("program", ["print('no json')", "raise SystemExit('broken')"])
+def test_a_process_that_talks_nonsense_is_ended(table: Table, program: str) -> None:
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("teach")
+        assert lessons.told() is None
+        assert lessons.ended
+
+    with_lessons(table, do, sys.executable, "-c", program)
+    assert table.heard[:2] == ["lent", "back"]
