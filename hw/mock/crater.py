@@ -11,7 +11,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from .paint import arms, cubes, moments, scenery
+from .paint import arms, cubes, moments, scenery, veils
 from .paint.light import light
 from .paint.optics import Array, Box, optics
 from .world import World
@@ -29,7 +29,9 @@ class Crater:
         self.optics = optics(world.seed, width, height)
         self.light = light(world.seed, world.look)
         self.seed, self.look = world.seed, world.look
-        self._table = scenery.scenery(self.optics, self.light, world.seed)
+        self._veil = veils.veil(world.seed, self.look.dusk, width, height)
+        self._shake = veils.shake(world.seed, self.look.shake_px * height / 720.0)
+        self._table = scenery.scenery(self.optics, self.light, world.seed, self.look.floor)
         self._noise = _noise_bank(self.light.noise, width, height)
         self._sprites: dict[moments.Shown, cubes.Sprite] = {}
         self._shown: tuple[moments.Shown, ...] | None = None
@@ -69,7 +71,9 @@ class Crater:
             return self._clean
         raw, part = self._dice.copy(), NOWHERE
         for arm, reach in reaching:
-            hidden = arms.draw(raw, self.optics, self.light, arm, reach, moving=reach < 1.0)
+            bright = self.look.bright_sleeves
+            seen = arms.Seen(reach, moving=reach < 1.0, bright=bright)
+            hidden = arms.draw(raw, self.optics, self.light, arm, seen)
             part = _both(part, hidden)
         return self._finish(raw, part, self._clean)
 
@@ -96,11 +100,17 @@ class Crater:
         x0, y0 = max(part[0] - SPREAD, 0), max(part[1] - SPREAD, 0)
         x1, y1 = min(part[2] + SPREAD, w), min(part[3] + SPREAD, h)
         if x0 < x1 and y0 < y1:
-            done[y0:y1, x0:x1] = self._lens(raw[y0:y1, x0:x1])
+            done[y0:y1, x0:x1] = self._lens(raw[y0:y1, x0:x1], (y0, x0))
         return done
 
-    def _lens(self, raw: Array) -> Array:
+    def _lens(self, raw: Array, corner: tuple[int, int] = (0, 0)) -> Array:
+        """*raw*, whose corner (row, column) is there in the picture, as the sensor gets it."""
         sigma = self.light.blur_px * self.optics.height / 720.0
+        if self._veil is not None:
+            (y, x), (h, w) = corner, raw.shape[:2]
+            raw = np.asarray(raw * self._veil[y : y + h, x : x + w]).astype(np.uint8)
+        if self._shake is not None:
+            raw = np.asarray(cv2.filter2D(raw, -1, self._shake))
         graded = cv2.LUT(raw, self.light.grade)
         return np.asarray(cv2.GaussianBlur(graded, (0, 0), sigma) if sigma > 0.15 else graded)
 

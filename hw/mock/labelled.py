@@ -1,6 +1,6 @@
 """Labelled pictures of the virtual crater: what a dice reader is taught from and measured on.
 
-``python -m hw.mock.labelled FOLDER --seed 5 --count 200 [--hard 1.6]`` writes ``0000.png`` ... and
+``python -m hw.mock.labelled FOLDER --seed 5 --count 200 [--wild]`` writes ``0000.png`` ... and
 ``labels.json``::
 
     {
@@ -50,8 +50,9 @@ import cv2
 
 from . import throwing
 from .crater import Crater
-from .look import Look
+from .look import Look, wild
 from .paint import cubes, moments, scenery
+from .paint.makers import MAKERS
 from .paint.optics import Array
 from .world import MS, Odds, World, fresh
 
@@ -146,18 +147,52 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--cocked", type=float, default=0.01, help="chance per picture, 0..1")
     parser.add_argument("--height", type=int, default=720, help="of a picture, in pixels")
     parser.add_argument("--jpeg", type=int, default=0, help="lowest JPEG quality, 0 for none")
+    _add_hard_looks(parser)
     return parser.parse_args(argv)
+
+
+def _add_hard_looks(parser: argparse.ArgumentParser) -> None:
+    usual = Look()
+    share = parser.add_argument("--wild", type=float, nargs="?", const=1.0, default=0.0)
+    share.help = "share of the pictures with a look of their own: any floor, light, lens and wear"
+    floors = ("felt", "wood", "cloth")
+    parser.add_argument("--floor", choices=floors, default=usual.floor, help="what the tray is of")
+    parser.add_argument("--maker", type=int, choices=range(len(MAKERS)), default=0)
+    parser.add_argument("--worn", type=float, default=0.0, help="share of the ink gone, 0..1")
+    parser.add_argument("--panes", action="store_true", help="windows and tubes in dice's tops")
+    parser.add_argument("--dusk", type=float, default=0.0, help="shadows over the tray, 0..1")
+    parser.add_argument("--blur", type=float, default=usual.blur_px, help="defocus, pixels")
+    parser.add_argument("--shake", type=float, default=0.0, help="the camera moves, pixels")
+    parser.add_argument("--sleeves", choices=("dull", "bright"), default="dull")
+
+
+def _look(asked: argparse.Namespace, seed: int) -> Look:
+    if random.Random(f"share {seed}").random() < asked.wild:
+        return wild(seed, asked.glare, asked.maker)
+    return Look(
+        hard=asked.hard,
+        glare=asked.glare,
+        blur_px=asked.blur,
+        jpeg=asked.jpeg,
+        floor=asked.floor,
+        maker=asked.maker,
+        worn=asked.worn,
+        panes=asked.panes,
+        dusk=asked.dusk,
+        shake_px=asked.shake,
+        bright_sleeves=asked.sleeves == "bright",
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the pictures and their labels."""
     asked = _arguments(argv)
     asked.folder.mkdir(parents=True, exist_ok=True)
-    look = Look(hard=asked.hard, glare=asked.glare, jpeg=asked.jpeg)
     odds = Odds(asked.outside, asked.cocked, asked.touching)
     pictures = []
     for i in range(asked.count):
-        made = sample(asked.seed * 1_000_003 + i, look, odds, asked.state, asked.height)
+        seed = asked.seed * 1_000_003 + i
+        made = sample(seed, _look(asked, seed), odds, asked.state, asked.height)
         name = f"{i:04d}.png"
         cv2.imwrite(str(asked.folder / name), made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         pictures.append({"file": name, **made.label})

@@ -29,6 +29,16 @@ ELBOW_MM = 420.0
 
 SKINS = ((150, 178, 224), (120, 152, 206), (88, 120, 178), (62, 86, 132), (44, 60, 92))
 SLEEVES = ((96, 84, 74), (70, 92, 66), (104, 70, 92), (112, 106, 84), (62, 62, 66))
+BRIGHT = ((40, 36, 170), (160, 84, 40), (44, 170, 214), (214, 216, 220), (70, 130, 40))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How an arm is to be seen."""
+
+    reach: float  #: of its way in, 0..1
+    moving: bool = False
+    bright: bool = False  #: in a sleeve the colour of dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +115,11 @@ def _shaded(height: Array, colour: Array, lamp: tuple[float, float, float]) -> A
 
 
 @lru_cache(maxsize=16)
-def _sheet(who: int, lamp: tuple[float, float, float], moving: bool) -> tuple[Array, Array]:
+def _sheet(
+    who: int, lamp: tuple[float, float, float], moving: bool, bright: bool
+) -> tuple[Array, Array]:
     """An arm's picture, (h, w, 3) uint8 premultiplied, and its cover, (h, w) uint8."""
-    skin, sleeve = SKINS[(who * 2 + 1) % 5], SLEEVES[who % 5]
+    skin, sleeve = SKINS[(who * 2 + 1) % 5], (BRIGHT if bright else SLEEVES)[who % 5]
     hand, cloth = _fields(bool(who % 2))
     weave = np.random.default_rng(who).standard_normal(hand.shape, np.float32)
     weave = 1.0 + 0.05 * cv2.GaussianBlur(weave, (0, 0), 0.8)[..., None]
@@ -152,20 +164,18 @@ def _window(warp: Array, sheet: Array, picture: Array) -> Box:
     return x0, y0, x1, y1
 
 
-def draw(
-    picture: Array, optics: Optics, lamp: Light, arm: Arm, reach: float, *, moving: bool
-) -> Box:
-    """Draw *arm*, *reach* of its way in, and its shadow over *picture* (h, w, 3) uint8.
+def draw(picture: Array, optics: Optics, lamp: Light, arm: Arm, seen: Seen) -> Box:
+    """Draw *arm* and its shadow over *picture* (h, w, 3) uint8.
 
     Gives the part of the picture that may have changed.
     """
-    placed = _placed(arm, reach)
+    placed = _placed(arm, seen.reach)
     # Lit as if it came straight from its side: near enough, and one picture a seat is kept.
     side, to = math.radians(arm.side_deg), lamp.to
     along = float(to[0]) * math.cos(side) + float(to[1]) * math.sin(side)
     across = float(to[1]) * math.cos(side) - float(to[0]) * math.sin(side)
     lit = (round(along, 1), round(across, 1), round(float(to[2]), 1))
-    sheet, cover = _sheet(arm.button, lit, moving)
+    sheet, cover = _sheet(arm.button, lit, seen.moving, seen.bright)
     fall = np.eye(3)
     fall[:2, 2] = -HIGH_MM * 0.8 * lamp.to[:2] / lamp.to[2]
     a = _shade(picture, optics.plane(0.0) @ fall @ placed, cover, lamp)

@@ -9,22 +9,14 @@ from functools import cache
 import cv2
 import numpy as np
 
-from .glyphs import glyph
 from .light import Light
+from .makers import MAKERS, paint
 from .optics import Array, Box, Optics, turned
 
 EDGE_MM = 16.0
 HALF_MM = EDGE_MM / 2
-ROUND_MM = 2.2  # how far the edges are rounded
+ROUND_MM = MAKERS[0].round_mm
 TEXELS = 50  # a face's side in its texture
-INK_PART = 0.92  # the symbol's share of a face's side
-
-BODIES = {  # blue, green, red
-    "Y": (30.0, 185.0, 238.0),
-    "R": (42.0, 36.0, 196.0),
-    "B": (178.0, 86.0, 28.0),
-}
-INKS = {"Y": (28.0, 26.0, 30.0), "R": (236.0, 242.0, 246.0), "B": (246.0, 242.0, 236.0)}
 
 # The faces, 0 to 5, opposite ones adding up to 5. Columns: to the right on the face, downwards on
 # it, outwards. Each is a pure turn of the first, so no symbol is mirrored.
@@ -54,10 +46,10 @@ def lying(up: int, spin_deg: float, lean_deg: float = 0.0, lean_to_deg: float = 
     return leant
 
 
-def rest_height(turn: Array) -> float:
+def rest_height(turn: Array, round_mm: float = ROUND_MM) -> float:
     """How high (mm) a die's middle is when its lowest corner touches the ground."""
-    inner = HALF_MM - ROUND_MM
-    return float(inner * np.abs(turn[2]).sum() + ROUND_MM)
+    inner = HALF_MM - round_mm
+    return float(inner * np.abs(turn[2]).sum() + round_mm)
 
 
 SIGNS = np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).reshape(3, -1).T  # of the eight corners
@@ -99,34 +91,40 @@ class Sprite:
 
 
 @cache
-def _normals() -> Array:
+def _normals(round_mm: float) -> Array:
     """(3, TEXELS * TEXELS): where each texel of a rounded face looks, in the face's own frame."""
     along = (np.arange(TEXELS) + 0.5) / TEXELS * EDGE_MM - HALF_MM
-    inner = HALF_MM - ROUND_MM
-    bend = np.clip((np.abs(along) - inner) / ROUND_MM, 0.0, 1.0) * np.sign(along) * 0.78
+    inner = HALF_MM - round_mm
+    bend = np.clip((np.abs(along) - inner) / round_mm, 0.0, 1.0) * np.sign(along) * 0.78
     x, y = np.meshgrid(bend, bend)
     normals = np.stack([x, y, np.ones_like(x)])
     normals /= np.linalg.norm(normals, axis=0)
     return normals.reshape(3, -1).astype(np.float32)
 
 
-@cache
-def _paint(colour: str, symbol: str) -> Array:
-    """(3, TEXELS, TEXELS): what a face is painted with, unlit: a plane each of blue, green, red."""
-    size = round(TEXELS * INK_PART)
-    ink = np.zeros((TEXELS, TEXELS), np.float32)
-    at = (TEXELS - size) // 2
-    ink[at : at + size, at : at + size] = glyph(symbol, size)
-    body, paint = (np.array(c[colour], np.float32)[:, None, None] for c in (BODIES, INKS))
-    return np.asarray(body * (1 - ink) + paint * ink)
+@dataclass(frozen=True, slots=True)
+class Reflex:
+    """A lamp, or a window, mirrored in a die's top; all in faces but the last."""
 
+    x: float
+    y: float
+    wide: float
+    high: float
+    strong: float  #: grey levels
+    turn_deg: float = 0.0
+    pane: bool = False  #: even, with soft edges, as a window is; a lamp fades from its middle
 
-def _glare(middle: tuple[float, float, float, float, float]) -> Array:
-    x, y, wide, high, strong = middle
-    across = np.exp(-(((np.arange(TEXELS) / TEXELS - x) / wide) ** 2))
-    down = np.exp(-(((np.arange(TEXELS) / TEXELS - y) / high) ** 2))
-    spot: Array = (down[:, None] * across[None] * strong).astype(np.float32)
-    return spot
+    def drawn(self) -> Array:
+        """How much brighter each texel is."""
+        c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
+        at = np.arange(TEXELS) / TEXELS
+        x, y = at[None] - self.x, at[:, None] - self.y
+        across, down = (c * x + s * y) / self.wide, (c * y - s * x) / self.high
+        if self.pane:
+            spot = 1 / (1 + across**8) / (1 + down**8)
+        else:
+            spot = np.exp(-(across**2)) * np.exp(-(down**2))
+        return np.asarray((spot * self.strong).astype(np.float32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,9 @@ class Body:
     colour: str
     faces: str  #: six symbols, face 0 to 5
     tint: float = 1.0  #: a little lighter or darker than its fellows
-    glare: tuple[float, float, float, float, float] | None = None  #: on the top: see the drawing
+    glare: Reflex | None = None  #: on the top
+    maker: int = 0
+    worn: tuple[int, float] = (0, 0.0)  #: seed of its wear, share of its ink that is gone
 
 
 def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
@@ -144,7 +144,9 @@ def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
     half = lamp.to + eye
     half /= math.sqrt(half @ half)
     looks = np.array([lamp.to, half, _UP]) @ frame
-    seen = (looks.astype(np.float32) @ _normals()).reshape(3, TEXELS, TEXELS)
+    seen = (looks.astype(np.float32) @ _normals(MAKERS[body.maker].round_mm)).reshape(
+        3, TEXELS, TEXELS
+    )
     shine, spark = np.maximum(seen[:2], 0.0)
     for _ in range(5):
         spark *= spark
@@ -158,17 +160,18 @@ def _lit(body: Body, face: int, frame: Array, eye: Array, lamp: Light) -> Array:
         shine *= (1.0 + 0.28 * float(frame[2, 0]) * _FOOT)[None]
     spark *= 26.0
     if body.glare is not None and frame[2, 2] > 0.5:
-        spark += _glare(body.glare)
-    texture: Array = cv2.merge(list(_paint(body.colour, body.faces[face]) * shine + spark))
+        spark += body.glare.drawn()
+    painted = paint(body.maker, body.colour, body.faces[face], TEXELS, body.worn)
+    texture: Array = cv2.merge(list(painted * shine + spark))
     return np.asarray(cv2.blur(texture, (5, 5))) if aside else texture  # else it would flicker
 
 
-def outline(optics: Optics, turn: Array, middle: Array) -> Array:
+def outline(optics: Optics, turn: Array, middle: Array, round_mm: float = ROUND_MM) -> Array:
     """The (n, 2) float32 silhouette of a rounded die: the hull of its round corners, in pixels."""
-    inner = HALF_MM - ROUND_MM
+    inner = HALF_MM - round_mm
     corners = (SIGNS * inner) @ turn.T + middle
     centres = optics.project(corners)
-    radii = ROUND_MM * optics.focal_px / (optics.eye_mm[2] - corners[:, 2])
+    radii = round_mm * optics.focal_px / (optics.eye_mm[2] - corners[:, 2])
     points = centres[:, None] + radii[:, None, None] * _RING
     hull: Array = cv2.convexHull(points.reshape(-1, 2).astype(np.float32)).reshape(-1, 2)
     return hull
@@ -176,7 +179,8 @@ def outline(optics: Optics, turn: Array, middle: Array) -> Array:
 
 def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) -> Sprite:
     """The die *body* with orientation *turn* (3, 3) and its middle at *middle* (3,) mm."""
-    hull = outline(optics, turn, middle)
+    make = MAKERS[body.maker]
+    hull = outline(optics, turn, middle, make.round_mm)
     x, y = (int(v) for v in np.floor(hull.min(0)) - 2)
     w, h = (int(v) for v in np.ceil(hull.max(0)) - (x, y) + 3)
     mask = np.zeros((h, w), np.uint8)
@@ -184,7 +188,9 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
     cv2.fillConvexPoly(mask, shifted, 255, cv2.LINE_AA, 4)
     look = optics.eye_mm - middle
     eye = look / math.sqrt(look @ look)
-    gap = [lamp.ambient * 0.8 * body.tint * c for c in BODIES[body.colour]]  # between two faces
+    gap = [
+        lamp.ambient * 0.8 * body.tint * c for c in make.bodies[body.colour]
+    ]  # between two faces
     picture: Array = cv2.merge([np.full((h, w), c, np.float32) for c in gap])
     corners = optics.project((SIGNS * HALF_MM) @ turn.T + middle) - (x, y)
     corners = corners.astype(np.float32)

@@ -98,22 +98,61 @@ def _bolt(mask: Array) -> None:
     )
 
 
-DRAWINGS: dict[str, Callable[[Array], None]] = {
-    "b": _banana,
-    "t": _treasure,
-    "f": _footprint,
-    "l": _bolt,
-}
+def _crescent(mask: Array) -> None:
+    """Another hand's banana: a moon with cut tips and two freckles."""
+    _disc(mask, (0.0, -0.1), (0.92, 0.92), 0.0)
+    _disc_out(mask, (0.16, -0.42), (0.86, 0.80))
+    _fill(mask, [(-0.98, -0.30), (-0.86, -0.78), (-0.62, -0.74), (-0.74, -0.22)])
+    for x, y in ((-0.34, 0.44), (0.30, 0.54)):
+        _disc_out(mask, (x, y), (0.08, 0.08))
+
+
+def _coffer(mask: Array) -> None:
+    """Another hand's treasure: an open box with three coins over it."""
+    _fill(mask, [(-0.82, 0.1), (0.82, 0.1), (0.66, 0.86), (-0.66, 0.86)])
+    _fill(mask, [(-0.56, 0.28), (0.56, 0.28), (0.48, 0.68), (-0.48, 0.68)], 0)
+    _disc(mask, (0.0, 0.46), (0.14, 0.14), 0.0)
+    for x, y in ((-0.5, -0.22), (0.5, -0.22), (0.0, -0.56)):
+        _disc(mask, (x, y), (0.28, 0.28), 0.0)
+        _disc_out(mask, (x, y), (0.10, 0.10))
+
+
+def _boot(mask: Array) -> None:
+    """Another hand's footprint: the tread of a boot, sole and heel."""
+    sole = [(-0.30, -0.86), (0.20, -0.94), (0.42, -0.50), (0.30, 0.06), (-0.28, 0.10)]
+    _fill(mask, _smooth([*sole, (-0.46, -0.42)]))
+    _fill(mask, _smooth([(-0.26, 0.34), (0.26, 0.32), (0.30, 0.78), (0.0, 0.94), (-0.30, 0.80)]))
+    for y in (-0.58, -0.28):
+        _fill(mask, [(-0.6, y), (0.6, y - 0.08), (0.6, y + 0.04), (-0.6, y + 0.12)], 0)
+
+
+def _flash(mask: Array) -> None:
+    """Another hand's bolt: three strokes of a zigzag, the other way round."""
+    line = [(-0.34, -0.94), (0.30, -0.30), (-0.30, 0.16), (0.36, 0.92)]
+    cv2.polylines(mask, [_points(line)], False, 255, int(0.30 * UNIT), cv2.LINE_AA, 4)
+    _fill(mask, [(0.56, 1.0), (0.56, 0.42), (0.0, 0.96)])
+
+
+def _disc_out(mask: Array, middle: tuple[float, float], radii: tuple[float, float]) -> None:
+    """A disc taken out of what is there."""
+    hole: Array = np.zeros_like(mask)
+    _disc(hole, middle, radii, 0.0)
+    np.minimum(mask, 255 - hole, out=mask)
+
+
+Drawings = dict[str, Callable[[Array], None]]
+DRAWINGS: Drawings = {"b": _banana, "t": _treasure, "f": _footprint, "l": _bolt}
+OTHERS: Drawings = {"b": _crescent, "t": _coffer, "f": _boot, "l": _flash}
 
 
 @cache
-def glyph(symbol: str, size: int) -> Array:
-    """The drawing of *symbol* as a (size, size) float32 coverage, 0..1.
+def glyph(symbol: str, size: int, hand: int = 0) -> Array:
+    """The drawing of *symbol* as a (size, size) float32 coverage, 0..1; *hand* 1 is another's.
 
     :raises KeyError: nobody has drawn that symbol.
     """
     mask: Array = np.zeros((SIZE, SIZE), np.uint8)
-    DRAWINGS[symbol](mask)
+    (DRAWINGS, OTHERS)[hand][symbol](mask)
     mask = cv2.GaussianBlur(mask, (0, 0), 2.0)
     small = cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA)
     coverage: Array = small.astype(np.float32) / 255.0

@@ -11,10 +11,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from hw.mock.look import Look
 from hw.mock.world import CRATER, OUTSIDE, Die, Rest, World, bounce, eased
 
 from . import cubes
 from .light import Light
+from .makers import MAKERS
 from .optics import Array, Box, Optics, turned
 
 EXPOSURE_NS = 12_000_000  # how long the shutter is open
@@ -47,27 +49,42 @@ class Shown:
         if self.left_deg:  # the axis is level and across the way; the top moves forwards
             a = math.radians(self.heading_deg)
             turn = turned((-math.sin(a), math.cos(a), 0.0), -self.left_deg) @ turn
-        height = cubes.rest_height(turn) + self.high_mm
+        round_mm = MAKERS[self.body.maker].round_mm
+        height = cubes.rest_height(turn, round_mm) + self.high_mm
         return Pose(turn, np.array([r.x_mm, r.y_mm, height]), self.high_mm)
 
 
 @lru_cache(maxsize=64)
-def _body(seed: int, die: Die, throws: int, glare: float) -> cubes.Body:
+def _body(seed: int, die: Die, throws: int, look: Look) -> cubes.Body:
     """A die's looks; whether its top catches a reflex changes with every throw."""
     tint = 1.0 + random.Random(f"{seed} tint {die.number}").gauss(0.0, 0.03)
+    worn = (seed * 31 + die.number, look.worn) if look.worn else (0, 0.0)
     luck = random.Random(f"{seed} looks {die.number} {throws} {die.rest.up}")
-    if luck.random() >= glare:
-        return cubes.Body(die.colour, die.faces, tint)
+    reflex = _reflex(luck, look.panes) if luck.random() < look.glare else None
+    return cubes.Body(die.colour, die.faces, tint, reflex, look.maker, worn)
+
+
+def _reflex(luck: random.Random, panes: bool) -> cubes.Reflex:
     x, y = luck.uniform(0.1, 0.9), luck.uniform(0.1, 0.9)
     wide, high = luck.uniform(0.06, 0.22), luck.uniform(0.06, 0.18)
-    return cubes.Body(die.colour, die.faces, tint, (x, y, wide, high, luck.uniform(60.0, 200.0)))
+    lamp = cubes.Reflex(x, y, wide, high, luck.uniform(60.0, 200.0))
+    if not panes or luck.random() < 0.4:
+        return lamp
+    turn = luck.uniform(0.0, 180.0)
+    if luck.random() < 0.5:  # a tube: long and narrow
+        return replace(
+            lamp, wide=luck.uniform(0.3, 0.9), high=luck.uniform(0.04, 0.1), turn_deg=turn
+        )
+    wide, high = luck.uniform(0.15, 0.5), luck.uniform(0.12, 0.4)
+    strong = luck.uniform(35.0, 150.0)
+    return cubes.Reflex(x, y, wide, high, strong, turn, pane=True)
 
 
 def _one(world: World, die: Die, at_ns: int) -> Shown | None:
     place, rest = die.at(at_ns)
     if place not in (CRATER, OUTSIDE):
         return None
-    body, roll = _body(world.seed, die, world.throws, world.look.glare), die.roll
+    body, roll = _body(world.seed, die, world.throws, world.look), die.roll
     if roll is None or not roll.start_ns <= at_ns < roll.end_ns:
         gathered = roll is not None and die.since_ns <= at_ns < roll.start_ns
         return None if gathered else Shown(body, rest)

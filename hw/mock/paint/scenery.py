@@ -92,12 +92,41 @@ def _basalt(p: Patch, lamp: Light) -> Array:
     luck = p.luck
     dark = np.array((44.0, 38.0, 38.0)) * luck.uniform(0.75, 1.15) + luck.normal(0, 2, 3)
     speckle = p.cloud(2, 2) * 1.6 + p.cloud(7, 7) * 1.6 + p.cloud(90, 90) * 2.0
+    return _sunken(p, lamp)[..., None] * (dark.astype(np.float32) + speckle[..., None])
+
+
+def _board(p: Patch, lamp: Light) -> Array:
+    """A floor of one varnished board, with its grain."""
+    luck = p.luck
+    wood = np.array((46.0, 66.0, 92.0)) * luck.uniform(0.7, 1.25) + luck.normal(0, 5, 3)
+    bow = p.y + p.cloud(200, 120) * 6.0
+    grain = np.sin(bow * 0.55) * 0.05 + np.sin(bow * 1.9 + 1.0) * 0.04
+    grain += p.cloud(90, 3) * 0.05 + p.cloud(40, 2) * 0.03 + p.cloud(160, 160) * 0.05
+    bright = _sunken(p, lamp) * (1.0 + grain)
+    return np.asarray(bright[..., None] * wood.astype(np.float32))
+
+
+def _baize(p: Patch, lamp: Light) -> Array:
+    """A floor of green, wine or grey cloth, woven and a little creased."""
+    luck = p.luck
+    dyes = ((44.0, 74.0, 40.0), (44.0, 34.0, 74.0), (84.0, 84.0, 86.0))
+    dye = np.array(dyes[int(luck.integers(3))]) * luck.uniform(0.75, 1.15)
+    weave = np.sin(p.x * 5.2) * np.sin(p.y * 5.2) * 0.05 + p.cloud(2, 2) * 0.06
+    turn = luck.uniform(0, np.pi)
+    across = p.x * np.float32(np.cos(turn)) + p.y * np.float32(np.sin(turn)) + p.cloud(150, 90) * 5
+    crease = np.exp(-((across - np.float32(luck.uniform(-60, 60))) ** 2) / 40.0) * 0.18
+    bright = _sunken(p, lamp) * (1.0 + weave + p.cloud(120, 120) * 0.05 + crease)
+    return np.asarray(bright[..., None] * dye.astype(np.float32))
+
+
+def _sunken(p: Patch, lamp: Light) -> Array:
+    """How lit the floor is: less along the wall, and in the wall's shadow."""
     deep = 1.0 - 0.45 * np.exp(-np.clip(FLOOR_MM - p.r, 0.0, None) / 7.0)
     # the wall's shadow falls on the side the light comes from
     side = (p.x * np.float32(lamp.to[0]) + p.y * np.float32(lamp.to[1])) / np.maximum(p.r, 1.0)
     reach = side * np.float32(HIGH_MM / lamp.to[2])
     deep *= 1.0 - 0.4 * lamp.shade * np.clip((p.r - (FLOOR_MM - reach)) / 3.0, 0.0, 1.0)
-    return np.asarray(deep[..., None] * (dark.astype(np.float32) + speckle[..., None]))
+    return np.asarray(deep)
 
 
 def _wall(p: Patch, lamp: Light) -> Array:
@@ -125,12 +154,14 @@ def _rim(p: Patch, lamp: Light) -> Array:
     return ring
 
 
-# height, inner and outer radius of what is drawn one over the other (mm)
-LAYERS: tuple[tuple[float, float, float, Callable[[Patch, Light], Array]], ...] = (
+Draw = Callable[[Patch, Light], Array]
+FLOORS: dict[str, Draw] = {"felt": _basalt, "wood": _board, "cloth": _baize}
+
+# height, inner and outer radius of what is drawn one over the other (mm); then the floor
+LAYERS: tuple[tuple[float, float, float, Draw], ...] = (
     (0.0, RIM_MM[0], 1e6, _planks),
     (HIGH_MM, RIM_MM[0] - 2.0, RIM_MM[1], _rim),
     (HIGH_MM, FLOOR_MM - 10.0, RIM_MM[0], _wall),
-    (0.0, 0.0, FLOOR_MM, _basalt),
 )
 
 
@@ -153,13 +184,13 @@ def _marks(optics: Optics, picture: Array, x: Array, y: Array) -> None:
         picture[part] = picture[part] * (1 - dot) + ink * dot
 
 
-def scenery(optics: Optics, lamp: Light, seed: int) -> Array:
+def scenery(optics: Optics, lamp: Light, seed: int, floor: str = "felt") -> Array:
     """The empty table, (h, w, 3) uint8, before the light's grade."""
     luck = np.random.default_rng([seed, 7])
     shape = (optics.height, optics.width)
     picture: Array = np.zeros((*shape, 3), np.float32)
     ground = {z: _ground(optics, z) for z in (0.0, HIGH_MM)}
-    for z, low, high, draw in LAYERS:
+    for z, low, high, draw in (*LAYERS, (0.0, 0.0, FLOOR_MM, FLOORS[floor])):
         x, y = ground[z]
         r = np.hypot(x, y)
         px = optics.scale(z)
