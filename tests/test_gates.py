@@ -9,7 +9,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(
-    f for room in ("firmware_host", "hw", "bench", "tests") for f in (ROOT / room).rglob("*.py")
+    f
+    for room in ("firmware_host", "hw", "bench", "tests", "training")
+    for f in (ROOT / room).rglob("*.py")
 )
 FILE_LINES, CLASS_LINES, FUNCTION_LINES = 400, 200, 40
 

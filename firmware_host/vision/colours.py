@@ -18,10 +18,14 @@ from firmware_host.vision.plane import Floats, Picture
 WITHIN_DEG = 42.0
 """A hue farther than this from every taught one is no die's."""
 LEAST_CHROMA = 22.0
-"""A floor less coloured than this is grey, however even it is."""
+"""What is less coloured than this is grey."""
 
 PURE = 0.33
 """Chroma is at least this share of brightness on a die's body."""
+LEAST_BEYOND = 14.0
+"""And its chroma is so far beyond that of a floor as bright as it is."""
+COLOURED_FLOOR, ANOTHER_DEG = 0.28, 24.0
+"""A floor with a greater share of chroma has a hue, and this far from it is another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,9 @@ class Sorter:
     def masks(self, flat: Picture, where: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
         """One mask (0 or 1) a colour, inside *where* (0 or 255): clean, with its ink filled in."""
         hue, chroma, bright = hue_chroma(cast(Picture, cv2.GaussianBlur(flat, (0, 0), 1.0)))
-        floor = chroma[::4, ::4][where[::4, ::4] > 0]
-        usual = float(np.median(floor)) if floor.size else 0.0
-        spread = 1.48 * float(np.median(np.abs(floor - usual))) if floor.size else 0.0
-        limit = max(LEAST_CHROMA, usual + 4 * spread)
-        coloured = (chroma > limit) & (chroma > bright * np.float32(self._pure) + 4) & (where > 0)
+        pure = np.float32(self._pure)
+        coloured = (chroma > LEAST_CHROMA) & (chroma > bright * pure + 4) & (where > 0)
+        coloured &= _unlike_floor(hue, chroma, bright, where)
         kinds = self._nearest[hue.astype(np.int16)]
         return [self._clean(coloured, kinds, i) for i in range(len(self._colours))]
 
@@ -78,3 +80,29 @@ class Sorter:
             if is_hole and cv2.contourArea(outline) < 0.6 * self._die_px**2:
                 cv2.drawContours(mask, [outline], -1, 1, -1)
         return cast(NDArray[np.uint8], mask)
+
+
+def _unlike_floor(
+    hue: Floats, chroma: Floats, bright: Floats, where: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Which pixels are more coloured than the floor would be if it were as bright as they are.
+
+    A floor of wood or cloth has a colour of its own. Its chroma follows its brightness, so a shadow
+    over half the tray changes nothing here. Beside such a floor another hue is enough as well.
+    """
+    looked_at = where[::4, ::4] > 0
+    if not looked_at.any():
+        return where > 0
+    some_chroma, some_bright = chroma[::4, ::4][looked_at], bright[::4, ::4][looked_at]
+    share = float(np.median(some_chroma / (some_bright + 12.0)))
+    beyond = some_chroma - share * some_bright
+    usual = float(np.median(beyond))
+    spread = 1.48 * float(np.median(np.abs(beyond - usual)))
+    limit = np.float32(usual + max(LEAST_BEYOND, 4 * spread))
+    unlike = chroma - np.float32(share) * bright > limit
+    if share > COLOURED_FLOOR:
+        turns = np.exp(1j * np.radians(hue[::4, ::4][looked_at]))
+        floors = float(np.degrees(np.angle(turns.sum()))) % 360
+        away = np.abs((hue - np.float32(floors) + 180) % 360 - 180)
+        unlike |= (away > ANOTHER_DEG) & (chroma > LEAST_CHROMA + LEAST_BEYOND / 2)
+    return unlike

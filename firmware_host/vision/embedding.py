@@ -16,7 +16,7 @@ import numpy as np
 
 from firmware_host.vision.plane import Floats
 
-SHA256 = "172615e78fb9462378f0f37ad61b78c6a8513517d1a588621cd76bd181d04f09"
+SHA256 = "ba37237ddc69667ef1b007335a002bb7d702bfb161a6c7da4de3c3b3ac37a34c"
 EDGE = 32
 """A patch is so many pixels wide and high."""
 POINT = 48
@@ -55,7 +55,8 @@ class Embedding:
         turned = np.stack([np.rot90(patches, q, axes=(1, 2)) for q in range(4)], axis=1)
         self._net.setInput(np.ascontiguousarray(turned.reshape(-1, 1, EDGE, EDGE), np.float32))
         out: Any = self._net.forward()  # typed differently from one numpy to the next
-        return unit(out.reshape(len(patches), 4, POINT).mean(axis=1))
+        long = np.linalg.norm(out, axis=1, keepdims=True) + 1e-6
+        return unit((out / long).reshape(len(patches), 4, POINT).mean(axis=1))
 
 
 def unit(points: Floats) -> Floats:

@@ -29,8 +29,8 @@ class BadProfile(ValueError):
 class Gate:
     """What a die must be like to be believed. Chosen on seeds of their own, see docs/dice.md."""
 
-    margin: float = 0.40  #: by so much the best symbol must be more like it than the second
-    likeness: float = 0.50  #: and the best must be so like it
+    margin: float = 0.50  #: by so much the best symbol must be more like it than the second
+    likeness: float = 0.60  #: and the best must be so like it
     cover: float = 0.90  #: share of its square that has its colour
     faces: float = 1.75  #: most area, in faces, a die may have with the sides that show
     left_over: float = 0.35  #: a coloured patch of so many faces no die explains is asked about

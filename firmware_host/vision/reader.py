@@ -22,6 +22,8 @@ ON_TOP = 0.72
 """Two top faces closer than so much of an edge cannot both lie on the floor."""
 ON_WALL = 0.75
 """A die's middle closer to the wall than so many edges: its corner would be in the wall."""
+TILTED = 1.32
+"""A die alone that lies flat covers fewer faces, its sides included: 1.27 at most of 40."""
 DARK, BURNT = 36, 0.5
 """A picture with hardly a pixel brighter than this is dark; with so many burnt out, overexposed."""
 
@@ -140,7 +142,8 @@ class Reader:
         first, best = symbols.likenesses(self._embedding, inks, self.profile.space)
         dice = []
         for n, (kind, place, doubt) in enumerate(found):
-            why = doubt or self._on_wall(place) or self._unlike(first[n], faces[n])
+            why = doubt or self._on_wall(place)
+            why = why or self._unlike((first[n], best[n]), faces[n], place)
             dice.append(self._die(kind, place, best[n], why))
         return _none_on_top(dice, self.profile.tray.die_mm)
 
@@ -174,14 +177,18 @@ class Reader:
         away = np.hypot(place.x - tray.middle_px, place.y - tray.middle_px) / PX_PER_MM
         return "leaning" if away > tray.radius_mm - ON_WALL * tray.die_mm else ""
 
-    def _unlike(self, likeness: Floats, face: Picture) -> str:
-        """Why the symbol of a die may be wrong, if it may."""
+    def _unlike(self, looks: tuple[Floats, Floats], face: Picture, place: Square) -> str:
+        """Why the symbol of a die may be wrong, if it may: both *looks* must tell the same."""
         gate = self.profile.gate
-        if symbols.margin(likeness) >= gate.margin and likeness.max() >= gate.likeness:
+        first, best = looks
+        like = float(first.max())
+        clear = symbols.margin(first) >= gate.margin and first.argmax() == best.argmax()
+        if clear and like >= gate.likeness:
             return ""
         if symbols.glare(face) > 0.02:
             return "glare"
-        return "leaning" if likeness.max() < gate.likeness else "unclear"
+        tilted = like < gate.likeness and place.faces > TILTED
+        return "leaning" if tilted else "unclear"
 
 
 def exposure(picture: Picture) -> str:

@@ -151,33 +151,37 @@ class Finder:
         good = 0.0
         for step, turn, inner, outer, against, push in STEPS:
             moves = np.arange(-2, 3) * step
-            turns = np.radians(np.arange(-2, 3) * turn)
-            xs, ys, angles = (a.ravel() for a in np.meshgrid(x + moves, y + moves, angle + turns))
+            xs, ys = x + moves, y + moves
+            angles = angle + np.radians(np.arange(-2, 3) * turn)
             inside = self._sample(rest, xs, ys, angles, inner)
             around = self._sample(whole, xs, ys, angles, outer)
-            outwards = push * ((xs - x) * out[0] + (ys - y) * out[1])
-            score = inside - against * around + outwards
-            best = int(score.argmax())
-            x, y, angle = float(xs[best]), float(ys[best]), float(angles[best])
-            good = float(score[best])
+            outwards = push * (moves * out[0] + moves[:, None] * out[1])
+            score = inside - against * around + outwards[..., None]
+            i, j, k = np.unravel_index(int(score.argmax()), score.shape)
+            x, y, angle = float(xs[j]), float(ys[i]), float(angles[k])
+            good = float(score[i, j, k])
         one = np.array([x]), np.array([y]), np.array([angle])
-        cover = float(self._sample(rest, *one, INSIDE)[0])
-        ring = float(self._sample(whole, *one, RING)[0])
+        cover = float(self._sample(rest, *one, INSIDE)[0, 0, 0])
+        ring = float(self._sample(whole, *one, RING)[0, 0, 0])
         return good, x, y, angle, cover, ring
 
     def _sample(
         self, mask: Floats, x: NDArray[Any], y: NDArray[Any], angle: NDArray[Any], points: Floats
     ) -> NDArray[Any]:
-        """The mean of *mask* over *points* of each square (in edges, from its middle)."""
+        """The mean of *mask* over *points* (in edges, from the middle) of squares (y, x, angle).
+
+        Columns and rows are made apart, a table each, and only their sum is as large as the answer.
+        """
         x, y, angle = (v.astype(np.float32) for v in (x, y, angle))
         c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
         px, py = points[:, 0] * self._edge, points[:, 1] * self._edge
-        columns = (x[:, None] + c * px - s * py + 0.5).astype(np.int32)
-        rows = (y[:, None] + s * px + c * py + 0.5).astype(np.int32)
+        columns = (x[:, None, None] + (c * px - s * py + 0.5)).astype(np.int32)
+        rows = (y[:, None, None] + (s * px + c * py + 0.5)).astype(np.int32)
         rows *= mask.shape[1]
-        rows += columns
-        values = mask.ravel().take(rows, mode="clip")  # the padding keeps squares inside
-        return cast(NDArray[Any], values.mean(axis=1))
+        at = rows[:, None] + columns
+        values = mask.ravel().take(at, mode="clip")  # the padding keeps squares inside
+        share = values.reshape(-1, len(points)) @ np.full(len(points), 1 / len(points), np.float32)
+        return cast(NDArray[Any], share.reshape(at.shape[:3]))
 
 
 def _kernel(edge: float, turn_deg: float) -> Floats:

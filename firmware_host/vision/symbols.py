@@ -19,7 +19,7 @@ SHIFT = 7
 """A square may be two to four millimetres off where dice touch: tried so many pixels aside."""
 SHIFTED = 0.03
 """What a face looks better by must be more than this for a shifted square to count."""
-PLAIN = 0.45
+PLAIN = 0.55
 """With a margin above this the square is where the face is: nothing else needs trying."""
 
 _rows, _columns = np.mgrid[:FACE, :FACE]

@@ -1,0 +1,1 @@
+"""How the shipped models were made. Needs requirements/training.txt; nothing here is installed."""

@@ -1,0 +1,1 @@
+"""The embedding of symbols: its synthetic pictures, its training, its file."""
