@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from .document import furniture_document, pixels_document, scene_document
-from .feed import Feed
+from .feed import Feed, Records
 from .guard import guarded, with_headers
 from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
 
@@ -62,6 +62,9 @@ def make_app(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application
     app.router.add_get("/crater.jpg", _crater)
     app.router.add_get("/oled.png", _oled)
     app.router.add_get("/lesson.jpg", _lesson)
+    app.router.add_get("/rolls.json", _rolls)
+    app.router.add_get("/rolls/{name}.jpg", _roll)
+    app.router.add_get("/fairness.json", _fairness)
     app.router.add_get("/healthz", _health)
     return app
 
@@ -189,6 +192,31 @@ async def _lesson(request: web.Request) -> web.Response:
     if not picture:
         raise web.HTTPNotFound(text="nothing is being taught\n")
     return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
+
+
+def _records(request: web.Request) -> Records:
+    """What is kept, for pages of staff."""
+    feed = request.app[FEED]
+    if not feed.furniture.staff:
+        raise web.HTTPForbidden(text="this is for staff\n")
+    if feed.records is None:
+        raise web.HTTPNotFound(text="nothing is kept here\n")
+    return feed.records
+
+
+async def _rolls(request: web.Request) -> web.Response:
+    return web.json_response(_records(request).rolls(), headers=NO_STORE)
+
+
+async def _roll(request: web.Request) -> web.Response:
+    picture = _records(request).picture(request.match_info["name"])
+    if not picture:
+        raise web.HTTPNotFound(text="no roll of that name is kept\n")
+    return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
+
+
+async def _fairness(request: web.Request) -> web.Response:
+    return web.json_response(await _records(request).fairness(), headers=NO_STORE)
 
 
 async def _oled(request: web.Request) -> web.Response:

@@ -108,6 +108,19 @@ class Lessons(Protocol):
         """
 
 
+class Records(Protocol):
+    """What staff may look up."""
+
+    def rolls(self) -> list[dict[str, Any]]:
+        """The latest rolls, the newest first: name, at_s, told, dice with their places."""
+
+    def picture(self, name: str) -> bytes:
+        """The JPEG of one; empty where there is none of that name."""
+
+    async def fairness(self) -> dict[str, Any]:
+        """How the dice have fallen, colour by colour, with a verdict in words."""
+
+
 class Feed(Protocol):
     """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
 
@@ -122,6 +135,10 @@ class Feed(Protocol):
     @property
     def lessons(self) -> Lessons | None:
         """Teaching and calibrating; None where the page may not."""
+
+    @property
+    def records(self) -> Records | None:
+        """What staff may look up; None where nothing is kept."""
 
     def now_ns(self) -> int:
         """The daemon's clock: what hands and commands are stamped with."""

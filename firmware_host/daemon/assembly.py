@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
+import time
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +21,15 @@ from . import profile_keeping, wiring
 from .clock import Clock
 from .config import OledSection
 from .core import Core, Display
-from .eye import Eye, Pace
+from .eye import Eye, Pace, RollSeen
 from .eye_words import Open
 from .house import Files
 from .keeper import Keeper, Writes
 from .lessons import School
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
+from .records import Records
+from .rolls import Limits, Rolls
 from .steady import Steady
 from .wiring import Virtual
 
@@ -45,6 +48,7 @@ class Here:
     world_seed: int = 0
     virtual_time: bool = False
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
 
 
@@ -78,7 +82,13 @@ class Assembly:
         furniture = houses.furniture(files)
         school = self._school() if furniture.staff and self.core.eye is not None else None
         self.feed = PageFeed(
-            self.core, clock, furniture, self.devices.hands, files.texts.say, school
+            self.core,
+            clock,
+            furniture,
+            self.devices.hands,
+            files.texts.say,
+            school,
+            self._records(),
         )
 
     def open(self, edge: Callable[[Edge], None]) -> None:
@@ -154,6 +164,26 @@ class Assembly:
         if port.startswith("folder:"):
             port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
         return Open(port, str(loaded.profile), str(self._here.world), camera.fps)
+
+    def _records(self) -> Records:
+        """What staff may look up; and from now on rolls are kept."""
+        files, camera, journal = self.files, self.files.table.camera, self._here.journal
+        limits = Limits(0 if self._here.virtual_time else camera.keep_rolls, camera.keep_days)
+        rolls = Rolls(journal.with_suffix(".rolls"), limits, self._here.now_s)
+        lying = self.core.table.evening.house.view.lying
+
+        def keep(roll: RollSeen) -> None:
+            host = self.core.table.evening.host
+            told = lying(host.ledger.match.state) if host is not None else Counter[str]()
+            try:
+                rolls.keep(roll, tuple(sorted(told.elements())))
+            except OSError as wrong:  # nothing of the game depends on it
+                self._here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
+
+        if limits.rolls:
+            self.core.rolled = keep
+        name, faces = files.box.game.name, houses.faces(files.box)
+        return Records(rolls, journal, name, faces, files.texts.say)
 
     def _school(self) -> School:
         """What is needed for teaching the camera from the page."""

@@ -127,6 +127,10 @@ class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     profile: str = ""
     fps: Fps = 20.0
     idle_fps: Fps = 1.0
+    keep_rolls: Annotated[
+        int, Meta(ge=0, le=1000, description="how many rolls, 0 (none) to 1000")
+    ] = 60
+    keep_days: Annotated[float, Meta(gt=0, le=365, description="days, up to 365")] = 7.0
 
 
 class PatienceSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

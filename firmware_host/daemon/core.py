@@ -34,7 +34,7 @@ from firmware_host.table.signals import (
 from firmware_host.table.table import Table
 from firmware_host.vision.facts import Look
 
-from .eye import Eye
+from .eye import Eye, RollSeen
 from .keeper import Keeper, Writes
 from .lights import Lights
 from .steady import Steady
@@ -110,6 +110,9 @@ class Core:
         self.kept: list[Steady[Any]] = []
         """Whatever else is to be tried again until it works."""
         self._numbers = itertools.count(1)
+        self._mode = "idle"
+        self.rolled: Callable[[RollSeen], None] | None = None
+        """Keeps the picture of a roll, where that is wanted."""
         self.laid_out: Callable[[int], None] = lambda seats: None
         """Lays the dice for so many players on the table; at a real one people do."""
         self.broken: Exception | None = None
@@ -196,6 +199,9 @@ class Core:
         for news in self.eye.arrived(now_ns) if self.eye is not None else ():
             if isinstance(news, Look):
                 self.looked(news, now_ns)
+            elif isinstance(news, RollSeen):
+                if self.rolled is not None:
+                    self.rolled(news)
             else:
                 self.device("camera", news.ok, news.says, now_ns)
 
@@ -251,10 +257,16 @@ class Core:
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
             case Watch(mode=mode):
-                if self.eye is not None:
-                    self.eye.watch(mode)
+                self._watch(mode)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
+
+    def _watch(self, mode: str) -> None:
+        before, self._mode = self._mode, mode
+        if self.eye is not None:
+            self.eye.watch(mode)
+            if before == "roll" != mode and self.rolled is not None:  # it is told: so it lay
+                self.eye.keep_roll(str(self.state))
 
     def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True

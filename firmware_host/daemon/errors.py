@@ -11,6 +11,8 @@ from .toml_lines import line_of
 
 FAILED = 1
 """Exit status of a verb that could not do what it was asked for, or found something wrong."""
+BAD_INPUT = 2
+"""Exit status where what was given cannot be used: a picture, a camera, labels, a journal."""
 USAGE = 64
 """Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
 EXIT = 78

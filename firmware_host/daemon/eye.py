@@ -13,6 +13,7 @@ import select
 import socket
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,7 +22,19 @@ import msgspec
 from firmware_host.vision.facts import Look
 
 from .backoff import Backoff
-from .eye_words import Answered, LookAt, Open, Opened, Seen, Trouble, answered, spoken
+from .eye_words import (
+    Answered,
+    KeepRoll,
+    LookAt,
+    Open,
+    Opened,
+    Roll,
+    RollDie,
+    Seen,
+    Trouble,
+    answered,
+    spoken,
+)
 from .frames import Frames, new_memory
 from .packets import BadPacket, Packets
 
@@ -45,6 +58,15 @@ class EyeSays:
 
 
 @dataclass(frozen=True, slots=True)
+class RollSeen:
+    """The crater as it lay at the end of a roll, and how its dice were read."""
+
+    name: str
+    jpeg: bytes
+    dice: tuple[RollDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Pace:
     """How often to look."""
 
@@ -54,6 +76,9 @@ class Pace:
     def period_ns(self, mode: str) -> int:
         """Time from one look to the next."""
         return int(SECOND_NS / (self.idle_fps if mode == "idle" else self.fps))
+
+
+EyeNews = Look | EyeSays | RollSeen
 
 
 class _Process:
@@ -100,6 +125,7 @@ class Eye:
         self._last_ns: int | None = None
         self._mode: str = "idle"
         self._said = EyeSays(ok=False, says="starting")
+        self._rolls: deque[str] = deque(maxlen=4)
         self._picture = (0, 0, 0)  # number, slot, length
         self.pictures = True
         """Make a JPEG of each look: a page is watching."""
@@ -124,6 +150,11 @@ class Eye:
         """Number and JPEG of the newest picture; ``(0, b"")`` while there is none."""
         number, slot, length = self._picture
         return (number, self._frames.read(slot, length)) if number else (0, b"")
+
+    def keep_roll(self, name: str) -> None:
+        """Have the crater cut out of the latest picture, before the next one is taken."""
+        if self._open:
+            self._rolls.append(name)
 
     def watch(self, mode: str) -> None:
         """Look in this way from now on: ``idle`` slowly, else fast."""
@@ -151,6 +182,8 @@ class Eye:
             return NEVER_NS
         if self._asked_ns is not None:
             return self._asked_ns + (LOOK_DEADLINE_NS if self._open else OPEN_DEADLINE_NS)
+        if self._open and self._rolls:
+            return 0
         return self._next_ns if self._open else self._backoff.again_ns
 
     def tick(self, now_ns: int) -> tuple[EyeSays, ...]:
@@ -162,10 +195,12 @@ class Eye:
         if not self._open:
             self._process = self._process or _Process(self._command, self._memory)
             return self._ask(self._order, now_ns)
+        if self._rolls:
+            return self._ask(KeepRoll(self._rolls.popleft()), now_ns)
         self._last_ns = now_ns
         return self._ask(LookAt(now_ns, self.pictures), now_ns)
 
-    def arrived(self, now_ns: int) -> tuple[Look | EyeSays, ...]:
+    def arrived(self, now_ns: int) -> tuple[EyeNews, ...]:
         """What the child has answered since."""
         if self._process is None:
             return ()
@@ -173,7 +208,7 @@ class Eye:
             piece = self._process.line.recv(PIECE_BYTES)
             if not piece:
                 return self._lost(now_ns, ENDED)
-            news: list[Look | EyeSays] = []
+            news: list[EyeNews] = []
             for message in answered(self._process.packets, piece):
                 news += self._hear(message, now_ns)
             return tuple(news)
@@ -197,7 +232,7 @@ class Eye:
         with contextlib.suppress(OSError):
             os.close(self._memory)
 
-    def _ask(self, question: Open | LookAt, now_ns: int) -> tuple[EyeSays, ...]:
+    def _ask(self, question: Open | LookAt | KeepRoll, now_ns: int) -> tuple[EyeSays, ...]:
         assert self._process is not None
         self._asked_ns = now_ns
         try:
@@ -206,7 +241,7 @@ class Eye:
             return self._lost(now_ns, ENDED)
         return ()
 
-    def _hear(self, message: Answered, now_ns: int) -> tuple[Look | EyeSays, ...]:
+    def _hear(self, message: Answered, now_ns: int) -> tuple[EyeNews, ...]:
         asked_ns, self._asked_ns = self._asked_ns, None
         match message:
             case Opened():
@@ -218,6 +253,9 @@ class Eye:
                 if message.length:
                     self._picture = (self._picture[0] + 1, message.slot, message.length)
                 return (message.look, *self._say(ok=True, says=""))
+            case Roll():
+                jpeg = self._frames.read(message.slot, message.length)
+                return (RollSeen(message.name, jpeg, message.dice),) if jpeg else ()
             case Trouble():
                 self._open = False
                 self._backoff.failed(now_ns)

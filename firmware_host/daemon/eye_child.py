@@ -18,8 +18,21 @@ from typing import Any, Protocol
 from firmware_host.vision.facts import Look
 from hw.ports import Camera, DeviceLost, Frame
 
-from .eye_words import Asked, LookAt, Open, Opened, Seen, Trouble, asked, spoken
-from .frames import SLOTS, Frames
+from .eye_words import (
+    Answered,
+    Asked,
+    KeepRoll,
+    LookAt,
+    Open,
+    Opened,
+    Roll,
+    RollDie,
+    Seen,
+    Trouble,
+    asked,
+    spoken,
+)
+from .frames import ROLL_SLOT, SLOTS, Frames
 from .packets import Packets
 from .stale import Stale
 
@@ -33,6 +46,9 @@ class Tracks(Protocol):
 
     def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
+
+    def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
+        """The crater of the latest frame, cut out, with its dice; None where it is not seen."""
 
 
 Make = Callable[[Open], tuple[Camera, Tracks, bool]]
@@ -63,6 +79,14 @@ class Eyeball:
         length = frames.write(slot, _jpeg(frame.bgr)) if order.picture else 0
         return Seen(look, slot, length)
 
+    def roll(self, order: KeepRoll, frames: Frames) -> Roll:
+        """The crater of the latest look."""
+        cut = self._tracks.roll()
+        if cut is None:
+            return Roll(order.name)
+        length = frames.write(ROLL_SLOT, _jpeg(cut[0]))
+        return Roll(order.name, ROLL_SLOT, length, cut[1])
+
     def close(self) -> None:
         """Let the camera go."""
         self._camera.close()
@@ -84,7 +108,7 @@ class Child:
         self._eyeball: Eyeball | None = None
         self._stale = Stale()
 
-    def answer(self, message: Asked) -> Opened | Seen | Trouble:
+    def answer(self, message: Asked) -> Answered:
         """What is answered. A camera that failed is closed, and waits to be opened again."""
         try:
             return self._answer(message)
@@ -92,13 +116,15 @@ class Child:
             self._close()
             return Trouble(str(wrong))
 
-    def _answer(self, message: Asked) -> Opened | Seen | Trouble:
+    def _answer(self, message: Asked) -> Answered:
         if isinstance(message, Open):
             self._close()
             self._eyeball = Eyeball(message, self._make, self._stale)
             return Opened(message.port)
         if self._eyeball is None:
             return Trouble("no camera is open")
+        if isinstance(message, KeepRoll):
+            return self._eyeball.roll(message, self._frames)
         return self._eyeball.look(message, self._frames)
 
     def _close(self) -> None:

@@ -29,6 +29,30 @@ class LookAt(msgspec.Struct, frozen=True, tag="look"):
     picture: bool  #: make a JPEG of it as well
 
 
+class KeepRoll(msgspec.Struct, frozen=True, tag="keep"):
+    """Cut the crater out of the latest picture. Answered by Roll."""
+
+    name: str  #: comes back with it
+
+
+class RollDie(msgspec.Struct, frozen=True):
+    """A die of a roll, as it was read: where in the cut-out, and what it was taken for."""
+
+    face: str
+    sure: bool
+    x_px: float
+    y_px: float
+
+
+class Roll(msgspec.Struct, frozen=True, tag="roll"):
+    """The crater of the latest picture, *length* bytes of JPEG in *slot*; none where that is 0."""
+
+    name: str
+    slot: int = 0
+    length: int = 0
+    dice: tuple[RollDie, ...] = ()
+
+
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The camera is open."""
 
@@ -49,8 +73,8 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     says: str
 
 
-Asked = Open | LookAt
-Answered = Opened | Seen | Trouble
+Asked = Open | LookAt | KeepRoll
+Answered = Opened | Seen | Roll | Trouble
 
 
 def _plain(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 The memory has no name: it is handed down as an open file, and the kernel takes it back when the
 last of both processes has gone, however it went. Two slots: the camera's process writes one while
-the other, told by its latest answer, may be read.
+the other, told by its latest answer, may be read. A third is for a roll that is to be kept.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import tempfile
 
 SLOTS = 2
+ROLL_SLOT = SLOTS
 SLOT_BYTES = 4 << 20  # no JPEG we make is larger; untouched pages cost nothing
 
 
@@ -22,7 +23,7 @@ def new_memory() -> int:
     else:  # not Linux: a file without a name does the same
         with tempfile.TemporaryFile() as file:
             number = os.dup(file.fileno())
-    os.ftruncate(number, SLOTS * SLOT_BYTES)
+    os.ftruncate(number, (SLOTS + 1) * SLOT_BYTES)
     return number
 
 
@@ -30,7 +31,7 @@ class Frames:
     """The shared pictures, as JPEG."""
 
     def __init__(self, number: int) -> None:
-        self._memory = mmap.mmap(number, SLOTS * SLOT_BYTES)
+        self._memory = mmap.mmap(number, (SLOTS + 1) * SLOT_BYTES)
 
     def write(self, slot: int, jpeg: bytes) -> int:
         """Put *jpeg* into *slot*; its length, or 0 where it does not fit."""

@@ -15,6 +15,7 @@ from hw.ports import Hands
 from .clock import Clock
 from .core import Core
 from .lessons import Lessons, School
+from .records import Records
 
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 
@@ -30,9 +31,11 @@ class PageFeed:
         hands: Hands | None,
         words: Callable[[Text], str],
         school: School | None = None,
+        records: Records | None = None,
     ) -> None:
         self._core, self._clock, self._words = core, clock, words
         self.furniture, self.hands = furniture, hands
+        self.records = records
         self.lessons = None
         if school is not None:
             self.lessons = Lessons(replace(school, changed=self.changed))

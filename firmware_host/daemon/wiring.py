@@ -13,7 +13,7 @@ from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled
 
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
-from .eye_words import Open
+from .eye_words import Open, RollDie
 
 EVERY_THIRD = 3  # while things move, at most every third picture is read
 
@@ -291,11 +291,13 @@ class MindedTracks:
 
     def __init__(self, tracker: Tracker, health: Health, first: int) -> None:
         self._tracker, self._health, self._more = tracker, health, first - 1
+        self._last: tuple[Any, Look] | None = None
 
     def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
         look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
         look = self._health.minded(look, frame.bgr, self._tracker.plane)
+        self._last = frame.bgr, look
         if not self._more:
             return look
         return replace(
@@ -303,3 +305,25 @@ class MindedTracks:
             dice=tuple(replace(d, number=d.number + self._more) for d in look.dice),
             gone=tuple(replace(g, number=g.number + self._more) for g in look.gone),
         )
+
+    def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
+        """The crater of the latest frame, cut out, with its dice."""
+        from firmware_host.vision.crop import crater
+
+        plane = self._tracker.plane
+        if self._last is None or plane is None or self._last[1].trouble:
+            return None
+        picture, look = self._last
+        cut, (left, top) = crater(picture, plane)
+        dice = []
+        for die in look.dice:
+            x, y = plane.seen_at(_points([(die.x_mm, die.y_mm)]))[0]
+            place = round(float(x) - left, 1), round(float(y) - top, 1)
+            dice.append(RollDie(die.colour + die.symbol, die.sure, *place))
+        return cut, tuple(dice)
+
+
+def _points(points: list[tuple[float, float]]) -> Any:
+    import numpy as np
+
+    return np.array(points, np.float32)

@@ -253,6 +253,18 @@ def _refusals(path: Path) -> Iterator[None]:
         raise JournalError(path, f"{says} ({why})", hint) from why
 
 
+def look_all(path: Path | str) -> tuple[Kept, ...]:
+    """Every match with its lines, of a journal that may be damaged or in use; changes nothing.
+
+    :raises JournalError: it is missing, or no journal.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise JournalError(path, "there is no such file", "Name a journal.")
+    with _refusals(path), salvage.readable(path) as db:
+        return tuple(record.whole(db, header) for header in [*record.headers(db)])
+
+
 def look(path: Path | str, match: int | None = None) -> Kept | None:
     """A match (None: the latest) of a journal that may be damaged or in use; changes nothing.
 

@@ -16,6 +16,7 @@ from firmware_host.console.feed import (
     DeviceState,
     Furniture,
     Lessons,
+    Records,
     Said,
     SeatPlace,
     Snapshot,
@@ -76,6 +77,7 @@ class FakeFeed:
 
     furniture: Furniture = FURNITURE
     lessons: Lessons | None = None
+    records: Records | None = None
     phase: str = "roll"
     state: int = 0
     thumb: int = 0

@@ -166,6 +166,34 @@ def test_what_is_taught_is_shown_to_staff_alone() -> None:
     visit(feed, walk)
 
 
+class OneRoll:
+    """What is kept: one roll."""
+
+    def rolls(self) -> list[dict[str, Any]]:
+        return [{"name": "00000001", "dice": []}]
+
+    def picture(self, name: str) -> bytes:
+        return b"\xff\xd8" if name == "00000001" else b""
+
+    async def fairness(self) -> dict[str, Any]:
+        return {"says": "", "colours": []}
+
+
+def test_what_is_kept_is_for_staff_alone() -> None:
+    feed = FakeFeed(records=OneRoll())
+    paths = ("/rolls.json", "/rolls/00000001.jpg", "/fairness.json")
+
+    async def walk(page: Page) -> None:
+        assert [(await page.get(path)).status for path in paths] == [200] * 3
+        assert (await page.get("/rolls/00000002.jpg")).status == 404
+        feed.furniture = replace(feed.furniture, staff=False)
+        assert [(await page.get(path)).status for path in paths] == [403] * 3
+        feed.furniture, feed.records = replace(feed.furniture, staff=True), None
+        assert [(await page.get(path)).status for path in paths] == [404] * 3
+
+    visit(feed, walk)
+
+
 def test_a_page_that_comes_is_told_everything_once() -> None:
     async def walk(page: Page) -> None:
         async with page.ws_connect("/socket") as socket:

@@ -6,11 +6,12 @@ import os
 import sys
 import threading
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from firmware_host.daemon.eye_child import run
-from firmware_host.daemon.eye_words import Open
+from firmware_host.daemon.eye_words import Open, RollDie
 from firmware_host.vision.facts import Look, Tray
 from hw.ports import DeviceLost, Frame, Held
 
@@ -48,7 +49,11 @@ class Lens:
 
 class Mind:
     def look(self, frame: Frame) -> Look:
+        self.frame = frame
         return Look(frame.at_ns, frame.number, Tray.EMPTY, ())
+
+    def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
+        return self.frame.bgr, (RollDie("Yb", True, 3.0, 4.0),)
 
 
 def make(order: Open) -> tuple[Lens, Mind, bool]:

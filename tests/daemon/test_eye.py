@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.eye import LOOK_DEADLINE_NS, Eye, EyeSays, Pace
+from firmware_host.daemon.eye import LOOK_DEADLINE_NS, Eye, EyeNews, EyeSays, Pace, RollSeen
 from firmware_host.daemon.eye_words import Open
 from firmware_host.vision.facts import Look
 
@@ -30,9 +30,9 @@ def eye_with(fault: str) -> Iterator[Eye]:
         eye.close()
 
 
-def driven(eye: Eye, looks: int, *, rounds: int = 60) -> list[Look | EyeSays]:
+def driven(eye: Eye, looks: int, *, rounds: int = 60) -> list[EyeNews]:
     """What is heard on a clock that jumps to whatever is due, until so many looks came back."""
-    heard: list[Look | EyeSays] = []
+    heard: list[EyeNews] = []
     now = 0
     for _ in range(rounds):
         now = max(now, eye.wake_ns) if not eye.waiting else now
@@ -44,11 +44,11 @@ def driven(eye: Eye, looks: int, *, rounds: int = 60) -> list[Look | EyeSays]:
     return heard
 
 
-def looks(heard: list[Look | EyeSays]) -> list[Look]:
+def looks(heard: list[EyeNews]) -> list[Look]:
     return [h for h in heard if isinstance(h, Look)]
 
 
-def says(heard: list[Look | EyeSays]) -> list[EyeSays]:
+def says(heard: list[EyeNews]) -> list[EyeSays]:
     return [h for h in heard if isinstance(h, EyeSays)]
 
 
@@ -85,6 +85,19 @@ def test_its_picture_is_read_from_the_shared_memory() -> None:
         eye.pictures = False
         driven(eye, 2)
         assert eye.picture_number == 2
+
+
+def test_a_roll_is_cut_out_of_the_latest_picture_before_the_next_is_taken() -> None:
+    with eye_with("none") as eye:
+        eye.keep_roll("too early")  # nothing is open yet
+        before = looks(driven(eye, 2))
+        eye.keep_roll("41")
+        assert eye.wake_ns == 0
+        heard = driven(eye, 1)
+        (roll,) = [h for h in heard if isinstance(h, RollSeen)]
+        assert heard.index(roll) == 0
+        assert (roll.name, roll.jpeg[:2], roll.dice[0].face) == ("41", b"\xff\xd8", "Yb")
+        assert len(before) == 2
 
 
 @pytest.mark.parametrize("fault", ["dies", "junk"])

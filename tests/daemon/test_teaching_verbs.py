@@ -164,10 +164,10 @@ def test_a_pipe_hears_lines_of_json_with_a_picture(
         (["teach"], 64, "Write --camera PORT, or --from FOLDER"),
         (["calibrate"], 64, "which camera"),
         (["teach", "--camera", "mock", "--faces", "y b"], 64, "'y b' is no face"),
-        (["calibrate", "--camera", "folder:none"], 1, "there is no such folder"),
-        (["calibrate", "--camera", "/dev/video77"], 1, "no camera is there"),
-        (["calibrate", "--camera", "telescope"], 1, "is no camera this version knows"),
-        (["teach", "--camera", "mock", "--world", "nowhere"], 1, "no virtual table yet"),
+        (["calibrate", "--camera", "folder:none"], 2, "there is no such folder"),
+        (["calibrate", "--camera", "/dev/video77"], 2, "no camera is there"),
+        (["calibrate", "--camera", "telescope"], 2, "is no camera this version knows"),
+        (["teach", "--camera", "mock", "--world", "nowhere"], 2, "no virtual table yet"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(
@@ -194,7 +194,7 @@ def test_a_profile_of_another_camera_or_size_is_refused_with_what_it_was_and_wha
         text.replace("height = 720", 'height = 720\nmodel = "C525"')
     )
     assert load(other).camera == "C525"
-    assert run(monkeypatch, lambda n: None, "teach", "--profile", "other") == 1
+    assert run(monkeypatch, lambda n: None, "teach", "--profile", "other") == 78
     said = capsys.readouterr().err
     assert "taught with another camera, 'C525'; this one is 'the virtual camera'" in said
     assert "dice calibrate" in said

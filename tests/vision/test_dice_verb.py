@@ -95,7 +95,7 @@ def test_a_bad_picture_is_named_with_what_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, says: str
 ) -> None:
     file = bad(tmp_path, name)
-    assert dice.main(["read", str(file)]) == 1
+    assert dice.main(["read", str(file)]) == 2
     told = capsys.readouterr().err
     assert str(file) in told
     assert says in told
@@ -105,7 +105,7 @@ def test_a_bad_picture_is_named_with_what_is_wrong(
 def test_one_bad_picture_does_not_stop_the_others(
     picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert dice.main(["read", str(bad(tmp_path, "cut.jpg")), str(picture)]) == 1
+    assert dice.main(["read", str(bad(tmp_path, "cut.jpg")), str(picture)]) == 2
     assert str(picture) in capsys.readouterr().out
 
 
@@ -137,6 +137,6 @@ def test_labels_that_teach_nothing_are_refused(
 ) -> None:
     if content is not None:
         (tmp_path / "labels.json").write_text(content)
-    assert dice.main(["teach", "--from", str(tmp_path), "--out", str(tmp_path / "p")]) == 1
+    assert dice.main(["teach", "--from", str(tmp_path), "--out", str(tmp_path / "p")]) == 2
     assert says in capsys.readouterr().err
     assert not (tmp_path / "p").exists()

@@ -7,6 +7,7 @@ import { dialogs, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
+import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
 import { badge } from "./symbols.js";
 import { WORDS } from "./texts.js";
@@ -188,6 +189,7 @@ addEventListener("keydown", (event) => {
   if (free && !typing() && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
 });
 dialogs(table);
+records();
 
 const send = link(
   (told) => heard[told.type]?.(told),

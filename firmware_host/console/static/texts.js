@@ -48,6 +48,11 @@ export const WORDS = {
       next: "Next step", drop: "Drop what looks wrong", more: "Show more dice", skip: "Leave this out",
     },
   },
+  records: {
+    none: "No roll is kept yet. Pictures are kept when a throw has been read; of the crater alone, and not for long.",
+    told: (read, told) => `Read by the camera: ${read || "nothing"}. Told in the end: ${told || "nothing"}.`,
+    count: (count, expected) => `${count}, expected ${expected}`,
+  },
   faults: {
     none: "is in order",
     dim: "has hardly any light",

@@ -7,7 +7,6 @@ import base64
 import json
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from firmware_host.daemon import places
 from firmware_host.daemon.errors import FAILED
 
 from .shipped import SHIPPED
+from .texts import words
 
 if TYPE_CHECKING:
     from firmware_host.daemon.guide import Guide
@@ -107,7 +107,7 @@ def terminal(led: Guide, options: argparse.Namespace) -> bool:
     """Ask line by line until it is done; False: somebody left."""
     from firmware_host.daemon.guide import jpeg
 
-    texts, file = _texts(options), options.picture or Path(PICTURE)
+    texts, file = words(options), options.picture or Path(PICTURE)
     view = led.look()
     print(f"Each step is drawn in {file}. Enter goes on; ? looks again; quit leaves.")
     while True:
@@ -117,10 +117,10 @@ def terminal(led: Guide, options: argparse.Namespace) -> bool:
         if view.done:
             return True
         typed = sys.stdin.readline()
-        words = typed.strip() or "go"
-        if not typed or words in ("quit", "exit"):
+        typed_words = typed.strip() or "go"
+        if not typed or typed_words in ("quit", "exit"):
             return False
-        view = led.look() if words == "?" else led.say(words)
+        view = led.look() if typed_words == "?" else led.say(typed_words)
 
 
 def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
@@ -147,7 +147,7 @@ def pipe(led: Guide, options: argparse.Namespace) -> bool:
     """Words in, a line of JSON each out; False: the other side has gone."""
     from firmware_host.daemon.guide import document, jpeg
 
-    texts, view = _texts(options), led.look()
+    texts, view = words(options), led.look()
     while True:
         told = document(view, texts) | {"picture": base64.b64encode(jpeg(view.picture)).decode()}
         print(json.dumps(told), flush=True)
@@ -165,10 +165,3 @@ def _told(options: argparse.Namespace) -> Callable[[int], None]:
             print(f"\r{done} pictures", end="", file=sys.stderr, flush=True)
 
     return told
-
-
-def _texts(options: argparse.Namespace) -> Callable[[Any], str]:
-    from firmware_host.table.texts import Texts
-
-    file = options.texts or places.config_folder() / "texts" / "en.toml"
-    return Texts(tomllib.loads(file.read_text(encoding="utf-8"))).say

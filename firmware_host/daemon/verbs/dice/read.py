@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.daemon.errors import FAILED
+from firmware_host.daemon.errors import BAD_INPUT
 
 from .shipped import add_profile, chosen_reader
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
             (options.annotate / f"{file.stem}.png").write_bytes(
                 encoded(annotated(picture, reading))
             )
-    return FAILED if failed else 0
+    return BAD_INPUT if failed else 0
 
 
 def _named(file: Path, says: str) -> str:

@@ -1,0 +1,58 @@
+// The latest rolls as they lay, and how fairly the dice have fallen: for settling a dispute.
+
+import { $, el, once, svg, write } from "./dom.js";
+import { WORDS } from "./texts.js";
+
+async function fetched(path) {
+  const answer = await fetch(path);
+  return answer.ok ? answer.json() : null;
+}
+
+export function records() {
+  let rolls = [];
+  let shown = null;
+
+  function marks() {
+    const { naturalWidth: width, naturalHeight: height } = $("roll-image");
+    once($("roll-marks"), [shown?.name, width], () => (shown && width
+      ? [svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+        ...shown.dice.map((die) => svg("text", { x: die.x_px, y: die.y_px - 30, class: die.sure ? "" : "unsure" },
+          die.sure ? die.face : `${die.face}?`)))]
+      : []));
+  }
+
+  function show(roll) {
+    shown = roll;
+    once($("roll-list"), [rolls.map((one) => one.name), roll?.name], () => rolls.map((one) =>
+      el("button", { "aria-pressed": String(one === roll), onclick: () => show(one) },
+        new Date(one.at_s * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }))));
+    $("roll-shown").hidden = !roll;
+    if (!roll) {
+      write($("roll-list"), WORDS.records.none);
+      return;
+    }
+    $("roll-image").src = `/rolls/${roll.name}.jpg`;
+    const read = roll.dice.map((die) => (die.sure ? die.face : `${die.face}?`)).sort().join(" ");
+    write($("roll-told"), WORDS.records.told(read, roll.told.join(" ")));
+  }
+
+  function fairness(found) {
+    once($("fairness"), found, () => (found?.colours ?? []).map((colour) =>
+      el("div", { class: `fair ${colour.verdict}` }, el("p", {}, colour.says),
+        ...colour.symbols.map((one) => el("div", { class: "bar" }, el("span", {}, one.name),
+          el("meter", { min: 0, max: Math.max(1, colour.dice), value: one.count, "aria-label": one.name }),
+          el("span", {}, WORDS.records.count(one.count, one.expected)))))));
+  }
+
+  $("roll-image").addEventListener("load", marks);
+  $("open-records").addEventListener("click", async () => {
+    $("staff").close();
+    $("records").showModal();
+    rolls = (await fetched("/rolls.json")) ?? [];
+    show(rolls[0] ?? null);
+    fairness(await fetched("/fairness.json"));
+  });
+  $("records").addEventListener("pointerdown", (event) => {
+    if (event.target === $("records")) $("records").close();
+  });
+}

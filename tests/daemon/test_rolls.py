@@ -1,0 +1,138 @@
+"""Pictures of rolls are kept: few, not for long, of the crater alone, and for staff alone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware_host.daemon import house
+from firmware_host.daemon.evenings import Player
+from firmware_host.daemon.eye import RollSeen
+from firmware_host.daemon.eye_words import RollDie
+from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.records import Records
+from firmware_host.daemon.rolls import Limits, Rolls
+from firmware_host.session.journal import Journal
+from firmware_host.session.tale import Answered
+from firmware_host.vision import load, marks
+from firmware_host.vision.crop import crater
+from tests.vision.rendering import PROFILE, sample
+
+AUTOPLAY = config_folder() / "tables" / "autoplay.toml"
+ROLL = RollSeen("41", b"\xff\xd8 jpeg", (RollDie("Yb", True, 3.0, 4.0),))
+DAY_S = 86_400.0
+
+
+def test_a_roll_is_kept_with_what_was_read_and_told(tmp_path: Path) -> None:
+    rolls = Rolls(tmp_path / "rolls", Limits(), lambda: 1_000.0)
+    rolls.keep(ROLL, ("Yb", "Rt"))
+    (told,) = rolls.told()
+    assert told["dice"] == [{"face": "Yb", "sure": True, "x_px": 3.0, "y_px": 4.0}]
+    assert (told["told"], told["at_s"], told["line"]) == (["Yb", "Rt"], 1_000, "41")
+    assert rolls.picture(told["name"]) == ROLL.jpeg
+    assert (tmp_path / "rolls").stat().st_mode & 0o77 == 0
+    assert all(f.stat().st_mode & 0o77 == 0 for f in (tmp_path / "rolls").iterdir())
+
+
+def test_only_so_many_are_kept_and_the_oldest_goes(tmp_path: Path) -> None:
+    rolls = Rolls(tmp_path, Limits(rolls=3), lambda: 0.0)
+    for _ in range(7):
+        rolls.keep(ROLL, ())
+    assert [r["name"] for r in rolls.told()] == ["00000007", "00000006", "00000005"]
+    assert len([*tmp_path.iterdir()]) == 6
+
+
+def test_none_is_kept_for_long(tmp_path: Path) -> None:
+    now = [10 * DAY_S]
+    rolls = Rolls(tmp_path, Limits(days=7), lambda: now[0])
+    rolls.keep(ROLL, ())
+    for file in tmp_path.iterdir():
+        os.utime(file, (now[0], now[0]))
+    now[0] += 6.9 * DAY_S
+    assert len(rolls.told()) == 1
+    now[0] += 0.2 * DAY_S
+    Rolls(tmp_path, Limits(days=7), lambda: now[0])  # also when it is begun again
+    assert not [*tmp_path.iterdir()]
+
+
+def test_nothing_is_kept_where_that_is_off_and_no_other_file_can_be_asked_for(
+    tmp_path: Path,
+) -> None:
+    rolls = Rolls(tmp_path / "rolls", Limits(rolls=0), lambda: 0.0)
+    rolls.keep(ROLL, ())
+    assert not (tmp_path / "rolls").exists()
+    (tmp_path / "secret.jpg").write_bytes(b"x")
+    assert rolls.picture("../secret") == b""
+    assert rolls.picture("00000001") == b""
+
+
+def test_a_half_written_roll_is_passed_over(tmp_path: Path) -> None:
+    rolls = Rolls(tmp_path, Limits(), lambda: 0.0)
+    rolls.keep(ROLL, ())
+    (tmp_path / "00000002.jpg").write_bytes(b"\xff\xd8")
+    assert [r["name"] for r in rolls.told()] == ["00000001"]
+    rolls.keep(ROLL, ())
+    assert [r["name"] for r in rolls.told()] == ["00000003", "00000001"]
+
+
+def test_the_cut_out_shows_the_crater_and_nothing_beside_it() -> None:
+    picture, _ = sample(990_001)
+    plane = marks.find(picture, load(PROFILE).tray)
+    assert plane is not None
+    cut, (left, top) = crater(picture, plane)
+    height, width = cut.shape[:2]
+    assert 0.9 < width / height < 1.15
+    assert (cut[2, 2] == 0).all()
+    assert (cut[-3, -3] == 0).all()
+    middle = np.s_[height // 2 - 40 : height // 2 + 40, width // 2 - 40 : width // 2 + 40]
+    there = picture[top : top + height, left : left + width]
+    assert (cut[middle] == there[middle]).all()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_the_roll_that_was_read_is_the_roll_that_is_kept(tmp_path: Path) -> None:
+    game = Player(house.read(AUTOPLAY), tmp_path, "rolls", 3, "random")
+    kept: list[tuple[RollSeen, list[str]]] = []
+    try:
+        core = game._table.core
+        assert core.rolled is None  # nothing is kept of games that code plays by itself
+
+        def keep(roll: RollSeen) -> None:
+            match = game._match()
+            assert match is not None
+            kept.append((roll, sorted(game._lying(match.state).elements())))
+
+        core.rolled = keep
+        game._table.open(game._heard)
+        while len(kept) < 2:
+            game._step()
+    finally:
+        game.close()
+    for roll, told in kept:
+        assert roll.jpeg[:2] == b"\xff\xd8"
+        assert sorted(d.face for d in roll.dice) == told
+        assert len(told) == 9
+
+
+def test_staff_look_up_how_fairly_the_dice_fell(tmp_path: Path) -> None:
+    box = (config_folder() / "games" / "lava_land.toml").read_text()
+    journal = Journal(tmp_path / "j", lambda: "2026-01-01T00:00:00Z")
+    for _ in range(40):
+        match = journal.begin("lava_land", 1, (0, 1, 2), "7", box)
+        journal.append(match, [Answered(f"show {f}", 0) for f in ("Yb", "Yb", "Rt", "Bl")])
+    journal.close()
+    files = house.read(AUTOPLAY)
+    rolls = Rolls(tmp_path / "rolls", Limits(), lambda: 0.0)
+    faces = house.faces(files.box)
+    records = Records(rolls, tmp_path / "j", "lava_land", faces, files.texts.say)
+    found = asyncio.run(records.fairness())
+    yellow = found["colours"][0]
+    assert (yellow["colour"], yellow["dice"], yellow["verdict"]) == ("Y", 80, "unfair")
+    assert yellow["says"].startswith("yellow: hard to believe of fair dice. banana came 80 times")
+    lost = Records(rolls, tmp_path / "none", "lava_land", faces, files.texts.say)
+    assert "no such file" in asyncio.run(lost.fairness())["says"]
