@@ -1,26 +1,39 @@
 """Whose die was it? Presses stamped by the kernel, joined with dice that left the crater.
 
-A press says *who* and when to the millisecond; the camera says *which* and between which two
-pictures. Neither knows both, so they are joined: a press stays open for a while, and a die that
-left within that while is its seat's. Where more than one seat may have it, the side the hand
-came from decides if it is sure; else the seats are asked. Nothing is guessed.
+A press says *who* and when to the millisecond; the camera says *which*, between which two
+pictures, and where arms crossed the rim meanwhile. Neither knows both, so they are joined: a
+press stays open for a while, and of all ways in which open presses may explain the dice that left
+the cheapest is believed, if every other one that gives a die to somebody else is much dearer.
+Else the seats are asked. Nothing is guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from firmware_host.rules.kernel import Seat
 
+from .matching import ways
+
 WIDEN = 4
 """After so many times the claim's while, everyone who owes a die is asked, not the likely alone."""
-NEAR_DEG = 30.0
-"""A hand from within this angle of a seat's side is that seat's, if no other claimant's is."""
-FAR_DEG = 60.0
-"""A hand from beyond this angle of a seat's side is not that seat's, if it is near another's."""
+AWAY_DEG = 30.0
+"""An arm that was as far from where a seat's would have crossed the rim was not that seat's, ..."""
+HERS_DEG = 10.0
+"""... if it was so close to where another's would have."""
 TOGETHER_NS = 700_000_000
-"""One person's thumb and hand act within so long of each other: such presses come first."""
+"""One person's thumb and hand act within so long of each other."""
+MOST = 4
+"""So many dice at most are judged together."""
+
+# What it costs to believe things; ways less than matching.SURE apart are asked about.
+USUAL_DEG = 8.0  #: an arm this far from where it should have been costs 1, twice as far 4, ...
+ELSEWHERE = 9.0  #: ... and at most this: people lean, and stand up
+LONG_BETWEEN = 3.0  #: a thumb and a hand that did not act together were one person's
+AFTER = 1.5  #: or the thumb acted when the die had gone
+NOT_YET, NEVER = 5.0, 13.0
+"""That nobody has pressed for a die: while a press may yet come, and later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +52,8 @@ class Vanished:
     face: str
     seen_ns: int
     missed_ns: int
-    side_deg: float | None = None
+    off_deg: Mapping[Seat, float] = field(default_factory=dict)
+    """How far on the rim any arm was from where this seat's would have been; empty: no arm seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,130 +95,130 @@ def join(
     dice: Sequence[Vanished],
     presses: Sequence[Press],
     owing: Mapping[Seat, int],
-    sides: Mapping[Seat, float],
     claim_ns: int,
     now_ns: int,
 ) -> tuple[Verdict, ...]:
     """What becomes of each die that left, oldest first.
 
-    *owing* says how many dice each seat may still take; *sides* from where its hand comes.
+    *owing* says how many dice each seat may still take.
     """
     left, owed, out = list(presses), dict(owing), list[Verdict]()
-    for group in _groups(dice):
-        out += _group(group, left, owed, sides, claim_ns, now_ns)
+    for group in _groups(dice, presses, claim_ns):
+        out += _group(group, left, owed, claim_ns, now_ns)
     return tuple(out)
 
 
 def expired(
-    presses: Sequence[Press], dice: Sequence[Vanished], claim_ns: int, now_ns: int
+    presses: Sequence[Press],
+    dice: Sequence[Vanished],
+    claim_ns: int,
+    now_ns: int,
+    *,
+    hidden: bool = False,
 ) -> tuple[Press, ...]:
-    """The presses that no die came to, and that none of *dice*, still nobody's, may belong to."""
-    late = [p for p in presses if now_ns - p.at_ns > claim_ns]
+    """The presses that no die came to, and that none of *dice*, still nobody's, may belong to.
+
+    While dice are *hidden* by hands, theirs may be one of them: they live longer.
+    """
+    live_ns = WIDEN * claim_ns if hidden else claim_ns
+    late = [p for p in presses if now_ns - p.at_ns > live_ns]
     return tuple(p for p in late if not any(_in_time(p, die, claim_ns) for die in dice))
 
 
-def _groups(dice: Sequence[Vanished]) -> list[list[Vanished]]:
-    """Dice that left between the same two pictures belong together: their order is not known."""
+def _groups(
+    dice: Sequence[Vanished], presses: Sequence[Press], claim_ns: int
+) -> list[list[Vanished]]:
+    """Dice of one moment, or that one press may explain, are judged together: at most MOST."""
     groups: list[list[Vanished]] = []
     for die in sorted(dice, key=lambda d: (d.missed_ns, d.number)):
-        if groups and groups[-1][0].missed_ns == die.missed_ns:
+        if groups and len(groups[-1]) < MOST and _linked(groups[-1][-1], die, presses, claim_ns):
             groups[-1].append(die)
         else:
             groups.append([die])
     return groups
 
 
+def _linked(one: Vanished, other: Vanished, presses: Sequence[Press], claim_ns: int) -> bool:
+    return one.missed_ns == other.missed_ns or any(
+        _in_time(p, one, claim_ns) and _in_time(p, other, claim_ns) for p in presses
+    )
+
+
 def _group(
     dice: Sequence[Vanished],
     left: list[Press],
     owed: dict[Seat, int],
-    sides: Mapping[Seat, float],
     claim_ns: int,
     now_ns: int,
 ) -> list[Verdict]:
-    """Dice of one moment: alike faces need no telling apart, different ones do.
+    """One verdict a die. What a die belongs to is spent: gone from *left* and *owed*."""
+    claims = [p for p in left if owed.get(p.seat, 0) > 0]
+    costs = [[_cost(die, p, claim_ns) for p in claims] for die in dice]
+    nobody = [_nobody(die, now_ns) for die in dice]
+    found = ways([d.face for d in dice], [p.seat for p in claims], costs, nobody, owed)
+    sure = [found.sure(i) for i in range(len(dice))]
+    for claim in sure:
+        if claim is not None:
+            left.remove(claims[claim])
+            owed[claims[claim].seat] -= 1
+    unsure = [die for die, claim in zip(dice, sure, strict=True) if claim is None]
+    open_ = [p for p in left if owed.get(p.seat, 0) > 0]
+    told = len([p for p in open_ if any(_in_time(p, d, claim_ns) for d in unsure)]) >= len(unsure)
+    return [
+        _unowned(die, left, found.likely(i), owed, claim_ns, now_ns, told=told)
+        if claim is None
+        else Belongs(die, claims[claim])
+        for i, (die, claim) in enumerate(zip(dice, sure, strict=True))
+    ]
 
-    What a die belongs to is spent: gone from *left* and *owed*.
-    """
-    out: list[Verdict] = []
-    nobodys = list(dice)
-    for die in dice:
-        near = [p for p in left if _in_time(p, die, claim_ns)]
-        claims = [p for p in near if owed.get(p.seat, 0) > 0]
-        unlike = {d.face for d in nobodys} != {die.face}
-        owner = _owner(die, claims, sides, len(nobodys) if unlike else 1)
-        if owner is not None:
-            nobodys.remove(die)
-            left.remove(owner)
-            owed[owner.seat] -= 1
-            out.append(Belongs(die, owner))
-        else:
-            out.append(_unowned(die, near, claims, owed, claim_ns, now_ns, unlike=unlike))
-    return out
+
+def _cost(die: Vanished, press: Press, claim_ns: int) -> float | None:
+    """How hard it is to believe that *press* and the hand that took *die* were one person's."""
+    if not _in_time(press, die, claim_ns) or _another_hand(die, press.seat):
+        return None
+    cost = AFTER if press.at_ns > die.missed_ns else 0.0
+    cost = cost if _together(press, die) else LONG_BETWEEN
+    off = die.off_deg.get(press.seat, 0.0)
+    return cost + min((off / USUAL_DEG) ** 2, ELSEWHERE)
+
+
+def _nobody(die: Vanished, now_ns: int) -> float:
+    """How hard it is to believe that none of the presses was for *die*: one may yet come."""
+    return NOT_YET if now_ns < die.missed_ns + TOGETHER_NS else NEVER
 
 
 def _in_time(press: Press, die: Vanished, claim_ns: int) -> bool:
     return die.seen_ns - claim_ns <= press.at_ns <= die.missed_ns + claim_ns
 
 
-def _owner(
-    die: Vanished, claims: Sequence[Press], sides: Mapping[Seat, float], dice: int
-) -> Press | None:
-    """The press this die surely belongs to; *dice* unlike ones left with it."""
-    together = [p for p in claims if _together(p, die)] or list(claims)
-    seats = _seats(together)
-    if len(seats) == 1 and len(together) >= dice:
-        return None if _another_hand(die, seats[0], sides) else together[0]
-    seat = _by_side(die, seats, sides)
-    return next((p for p in together if p.seat == seat), None)
-
-
 def _together(press: Press, die: Vanished) -> bool:
     return die.seen_ns - TOGETHER_NS <= press.at_ns <= die.missed_ns + TOGETHER_NS // 2
 
 
-def _another_hand(die: Vanished, seat: Seat, sides: Mapping[Seat, float]) -> bool:
-    """Did the hand plainly come from another seat's side?"""
-    side = die.side_deg
-    if side is None or seat not in sides or _apart(sides[seat], side) <= FAR_DEG:
-        return False
-    return any(_apart(deg, side) <= NEAR_DEG for other, deg in sides.items() if other != seat)
+def _another_hand(die: Vanished, seat: Seat) -> bool:
+    """Was it plainly another seat's hand?"""
+    others = (off for other, off in die.off_deg.items() if other != seat)
+    return die.off_deg.get(seat, 0.0) > AWAY_DEG and any(off <= HERS_DEG for off in others)
 
 
 def _unowned(
     die: Vanished,
-    near: Sequence[Press],
-    claims: Sequence[Press],
+    left: Sequence[Press],
+    likely: tuple[Seat, ...],
     owed: Mapping[Seat, int],
     claim_ns: int,
     now_ns: int,
     *,
-    unlike: bool,
+    told: bool,
 ) -> Verdict:
-    seats, until_ns = _seats(claims), die.missed_ns + claim_ns
-    likely = len(seats) > 1 and now_ns < die.missed_ns + WIDEN * claim_ns
-    if likely and not unlike:
-        return AskWhose(die, seats)
-    if now_ns < until_ns:
-        return WaitFor(die, until_ns)
-    if likely:
-        return AskWhose(die, seats)
-    if near and not claims:
+    """Wait, or ask; *told*: there is a press for each die, so none needs waiting for."""
+    soon_ns, until_ns = die.missed_ns + TOGETHER_NS, die.missed_ns + claim_ns
+    ask_ns = soon_ns if told and len(likely) > 1 else until_ns
+    if now_ns < ask_ns:
+        return WaitFor(die, soon_ns if now_ns < soon_ns else until_ns)
+    if len(likely) > 1 and now_ns < die.missed_ns + WIDEN * claim_ns:
+        return AskWhose(die, likely)
+    near = [p for p in left if _in_time(p, die, claim_ns)]
+    if near and all(owed.get(p.seat, 0) <= 0 for p in near):
         return TooMany(die, near[0].seat)
     return AskWhose(die, tuple(seat for seat, n in owed.items() if n > 0))
-
-
-def _seats(claims: Collection[Press]) -> tuple[Seat, ...]:
-    return tuple(dict.fromkeys(p.seat for p in sorted(claims, key=lambda p: p.at_ns)))
-
-
-def _by_side(die: Vanished, seats: Sequence[Seat], sides: Mapping[Seat, float]) -> Seat | None:
-    """The one claimant on the side the hand came from, if just one is."""
-    if die.side_deg is None:
-        return None
-    near = [s for s in seats if s in sides and _apart(sides[s], die.side_deg) <= NEAR_DEG]
-    return near[0] if len(near) == 1 else None
-
-
-def _apart(one_deg: float, other_deg: float) -> float:
-    return abs((one_deg - other_deg + 180) % 360 - 180)

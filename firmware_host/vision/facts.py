@@ -44,6 +44,10 @@ class SeenDie:
         return self.guesses[0].symbol
 
 
+SIDES_DEG = tuple(float(deg) for deg in range(0, 360, 10))
+"""Sides of the table from which arms may come: 0 from the right of the picture, 90 from below."""
+
+
 @dataclass(frozen=True, slots=True)
 class GoneDie:
     """A die that lay there and does not any more, with no hand over its place."""
@@ -53,7 +57,18 @@ class GoneDie:
     symbol: str
     seen_ns: int  #: last seen
     missed_ns: int  #: first missed
-    side_deg: float | None  #: from which side the hand came (0 right, 90 down); None: not sure
+    off_deg: tuple[float, ...] = ()
+    """For an arm from each of :data:`SIDES_DEG`: by how much no arm seen was where it would have
+    crossed the rim, in degrees; empty where no hand was seen."""
+
+    def off(self, side_deg: float) -> float | None:
+        """By how much no arm was where one from this side would have been; None: no hand seen."""
+        if not self.off_deg:
+            return None
+        step = 360 / len(self.off_deg)
+        before, part = divmod(side_deg % 360 / step, 1.0)
+        one, other = (self.off_deg[(int(before) + i) % len(self.off_deg)] for i in (0, 1))
+        return one + (other - one) * part
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ WIDE_MM = 8.0  #: what is narrower on the rim than this is no arm
 class Hands:
     """Arms over the rim: where each comes in, and the small view's pixels they cover."""
 
-    deg: tuple[float, ...]  #: 0 right, 90 down
+    deg: tuple[float, ...]  #: the middle of where it comes in: 0 right, 90 down
+    wide_deg: tuple[float, ...]  #: and how much of the rim it takes
     masks: tuple[NDArray[np.bool_], ...]  #: as many, a little larger than what is seen
 
     def over(self, x_mm: float, y_mm: float, tray: Tray, around_mm: float = 0.0) -> int | None:
@@ -42,7 +43,7 @@ class Hands:
         return None
 
 
-NONE = Hands((), ())
+NONE = Hands((), (), ())
 
 
 def small_view(picture: Picture, plane: Plane) -> Picture:
@@ -106,7 +107,8 @@ class Rim:
         odd = np.nan_to_num(np.abs(pieces - expected)).max(axis=1) > limit
         arcs = [a for a in _arcs(odd) if len(a) >= self._wide]
         found = [(_middle(arc), self._arm(arc, strange)) for arc in arcs]
-        return Hands(tuple(d for d, _ in found), tuple(m for _, m in found))
+        wide = tuple(_wide(arc) for arc in arcs)
+        return Hands(tuple(d for d, _ in found), wide, tuple(m for _, m in found))
 
     def _arm(self, arc: list[int], strange: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The pixels of what comes in at *arc*."""
@@ -152,3 +154,8 @@ def _arcs(odd: NDArray[np.bool_]) -> list[list[int]]:
 def _middle(arc: list[int]) -> float:
     turns = np.exp(2j * np.pi * (np.array(arc) + 0.5) / SECTORS).sum()
     return round(float(np.degrees(np.angle(turns)) % 360), 1)
+
+
+def _wide(arc: list[int]) -> float:
+    """Degrees from one end of *arc* to the other."""
+    return ((arc[-1] - arc[0]) % SECTORS + 1) * 360 / SECTORS

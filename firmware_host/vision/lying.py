@@ -8,6 +8,7 @@ import numpy as np
 
 from firmware_host.vision.facts import GoneDie, SeenDie
 from firmware_host.vision.plane import Tray
+from firmware_host.vision.reaches import Reaches
 from firmware_host.vision.reader import Die
 from firmware_host.vision.still import FEW, Bits, Still
 from firmware_host.vision.tracks import Patience, Track, match
@@ -18,10 +19,6 @@ OVER_EDGES = 0.6
 BARE_SHARE = 0.6
 """A die's place is empty when so much of it is bare floor, or another die lies there."""
 ON_PLACE = 0.8
-SIDES_DEG = 40.0
-"""Hands seen over a die from sides no farther apart than this are one hand."""
-SEATED_MM = 600.0
-"""People sit about so far from the dice they reach for."""
 
 
 class Lying:
@@ -33,7 +30,7 @@ class Lying:
         self._tray, self._symbols = tray, symbols
         self._still, self._patience = still, patience
         self._next = 1
-        self._hands: tuple[tuple[int, float], ...] = ()  #: seen of late: when, from which side
+        self._reaches = Reaches(tray)
         self.tracks: tuple[Track, ...] = ()
         self.gone: tuple[GoneDie, ...] = ()
 
@@ -56,9 +53,7 @@ class Lying:
 
     def follow(self, at_ns: int, pending: bool) -> None:
         """Which dice are hidden, which are missing, which have gone."""
-        since = at_ns - self._patience.side_ms * MS
-        self._hands = tuple(h for h in self._hands if h[0] >= since)
-        self._hands += tuple((at_ns, deg) for deg in self._still.hands.deg)
+        self._reaches.see(at_ns, self._still.hands, self._still.covered)
         followed = [self._place(t, at_ns, pending) for t in self.tracks]
         gone = [t for t in followed if t.missed >= self._patience.gone_frames]
         self.tracks = tuple(t for t in followed if t not in gone)
@@ -71,8 +66,7 @@ class Lying:
         still, die = self._still, track.die
         hand = self._hand_over(track)
         if hand is not None and track.seen_ns < at_ns:
-            over = (*track.over[-20:], (at_ns, still.hands.deg[hand]))
-            return replace(track, hidden=True, missed=0, missed_ns=None, over=over)
+            return replace(track, hidden=True, missed=0, missed_ns=None)
         if (track.seen_ns == at_ns and not track.lost) or pending:
             return replace(track, hidden=False)
         place = still.footprint(die.x_mm, die.y_mm, die.angle_deg)
@@ -80,7 +74,7 @@ class Lying:
         if empty:
             first = at_ns if track.missed_ns is None else track.missed_ns
             return replace(track, hidden=False, missed=track.missed + 1, missed_ns=first)
-        return replace(track, hidden=False, missed=0, missed_ns=None, seen_ns=at_ns, over=())
+        return replace(track, hidden=False, missed=0, missed_ns=None, seen_ns=at_ns)
 
     def _hand_over(self, track: Track) -> int | None:
         """Which of the hands may hide *track*."""
@@ -102,32 +96,13 @@ class Lying:
         )
 
     def _told(self, track: Track, at_ns: int) -> GoneDie:
-        sides = [deg for _, deg in track.over]
-        sides = sides or [deg for when, deg in self._hands if when >= track.seen_ns]
+        missed_ns = at_ns if track.missed_ns is None else track.missed_ns
+        where = track.die.x_mm, track.die.y_mm
         return GoneDie(
             number=track.number,
             colour=track.die.colour,
             symbol=track.reading(self._symbols).symbol,
             seen_ns=track.seen_ns,
-            missed_ns=at_ns if track.missed_ns is None else track.missed_ns,
-            side_deg=_one_side([self._seat_side(track, deg) for deg in sides]),
+            missed_ns=missed_ns,
+            off_deg=self._reaches.off_deg(*where, track.seen_ns, missed_ns),
         )
-
-    def _seat_side(self, track: Track, deg: float) -> float:
-        """The side of the table from which an arm over the rim at *deg* reaches *track*."""
-        x, y = track.die.x_mm, track.die.y_mm
-        rim = self._tray.radius_mm
-        turn = np.radians(deg)
-        ahead = np.array([rim * np.cos(turn) - x, rim * np.sin(turn) - y])
-        ahead *= SEATED_MM / (np.linalg.norm(ahead) + 1e-6)
-        return float(np.degrees(np.arctan2(y + ahead[1], x + ahead[0])) % 360)
-
-
-def _one_side(sides: list[float]) -> float | None:
-    """The side they all come from; None where there are several or none."""
-    if not sides:
-        return None
-    middle = np.exp(1j * np.radians(sides)).mean()
-    deg = float(np.degrees(np.angle(middle)) % 360)
-    away = np.abs((np.array(sides) - deg + 180) % 360 - 180)
-    return round(deg, 1) if away.max() <= SIDES_DEG / 2 else None

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_host.vision.hands import SCALE, UNLIKE, Hands, Rim
+from firmware_host.vision.hands import NONE, SCALE, UNLIKE, Hands, Rim
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Tray, square
 
 Bits = NDArray[np.bool_]
@@ -42,7 +42,7 @@ class Still:
         self.now: Floats = np.zeros((*shape, 3), np.float32)
         self._small: Picture = np.zeros((*shape, 3), np.uint8)
         self._bare: Bits | None = None
-        self.hands = Hands((), ())
+        self.hands = NONE
         self.covered: Bits = np.zeros(shape, np.bool_)
 
     def see(self, small: Picture) -> None:
@@ -70,7 +70,7 @@ class Still:
             island = cv2.dilate((labels == i).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
             nearest = min(range(len(masks)), key=lambda m: _apart(masks[m], island))
             masks[nearest] = masks[nearest] | island
-        return Hands(hands.deg, tuple(masks))
+        return Hands(hands.deg, hands.wide_deg, tuple(masks))
 
     def bare(self) -> Bits:
         """Where the floor is to be seen, as far as that can be told."""

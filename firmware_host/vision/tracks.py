@@ -30,7 +30,6 @@ class Track:
     hidden: bool = False  #: a hand is over its place
     lost: bool = False  #: something lies in its place, but it was not recognised when last read
     dirty: bool = False  #: its place has changed, or it was read past a hand: read it afresh
-    over: tuple[tuple[int, float], ...] = ()  #: when a hand was over it, and from which side
 
     def reading(self, symbols: tuple[str, ...]) -> SeenDie:
         """All its votes as one fact. *symbols* is the order of a reading's likenesses."""
@@ -104,7 +103,7 @@ def _apart(track: Track, die: Die) -> float:
 def _seen(track: Track, die: Die, at_ns: int, shaky: bool) -> Track:
     turn = abs((track.die.angle_deg - die.angle_deg + 45) % 90 - 45)
     moved = _apart(track, die) > TURNED_MM or turn > TURNED_DEG
-    found = replace(track, seen_ns=at_ns, missed_ns=None, missed=0, over=())
+    found = replace(track, seen_ns=at_ns, missed_ns=None, missed=0)
     found = replace(found, hidden=False, lost=False)
     if shaky and track.votes and not moved:
         return found
@@ -120,7 +119,6 @@ class Patience:
     settle_ms: int = 300  #: and so long, before the dice have settled
     gone_frames: int = 2  #: frames in a row without a die before it is gone
     recent_ms: int = 10_000  #: so long a gone die is told
-    side_ms: int = 2_000  #: a hand seen over a die so long before may have taken it
     look_ms: int = 250  #: while things move, read only so often
     rim_ms: int = 5_000  #: what lies over the rim so long without moving belongs there
     marks_frames: int = 4  #: frames without the marks before the tray is looked for anew

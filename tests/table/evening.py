@@ -33,7 +33,7 @@ from firmware_host.table.signals import (
     Tick,
 )
 from firmware_host.table.table import Table
-from firmware_host.vision.facts import GoneDie, Guess, Look, SeenDie, Tray
+from firmware_host.vision.facts import SIDES_DEG, GoneDie, Guess, Look, SeenDie, Tray
 from hw.ports import Edge
 
 MS = 1_000_000
@@ -67,7 +67,10 @@ class FactCrater:
 
     def take(self, number: int, at_ns: int, side_deg: float | None = None) -> SeenDie:
         die = self.dice.pop(number)
-        self.gone.append(GoneDie(number, die.colour, die.symbol, at_ns - 100 * MS, at_ns, side_deg))
+        sides = SIDES_DEG if side_deg is not None else ()
+        off = tuple(abs((deg - (side_deg or 0.0) + 180) % 360 - 180) for deg in sides)
+        gone = GoneDie(number, die.colour, die.symbol, at_ns - 100 * MS, at_ns, off)
+        self.gone.append(gone)
         return die
 
     def named(self, face: str) -> int:

@@ -173,6 +173,7 @@ def test_two_presses_and_one_die_are_a_question_when_no_hand_was_seen() -> None:
     driver.tap(1)
     driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
     driver.look()
+    driver.wait(700)
     assert driver.scene is not None
     assert driver.scene.waiting.key == "ask.whose"
     assert set(driver.scene.waiting_for) == {Seat(0), Seat(1)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_host.rules.kernel import Seat
 
+from .evening import SIDES, Driver
 from .test_evening import thrown, words
 
 
@@ -13,9 +14,27 @@ def test_the_press_that_answers_whose_it_was_claims_no_other_die() -> None:
     driver.tap(1)
     driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
     driver.look()
+    driver.wait(700)  # another die may go, and tell which is whose
     driver.choose(Seat(1), "B take Rl")
     assert words(driver)[-1] == "B take Rl"
-    driver.wait(100)
+    driver.tap(0)
     driver.crater.take(driver.crater.named("Yf"), driver.now_ns)
     driver.look()
-    assert words(driver)[-1] == "A take Yf", "A has pressed for one, B has answered"
+    assert words(driver)[-1] == "A take Yf", "A has pressed for it, B has only answered"
+
+
+def test_of_two_alike_dice_the_one_that_was_told_is_settled_and_not_the_other() -> None:
+    driver = Driver(seats=3)
+    driver.throw(["Yb", "Yb", "Yf", "Rb", "Rt", "Rl", "Bb", "Bt", "Bf"])
+    driver.crater.take(driver.crater.named("Yb"), driver.now_ns, SIDES[2])  # C forgets to press
+    driver.look()
+    driver.wait(300)
+    driver.grab(Seat(0), "Yb")
+    assert words(driver)[-1] == "A take Yb"
+    told = len(words(driver))
+    driver.tap(0)  # A reaches for the next one
+    driver.look()
+    assert len(words(driver)) == told
+    driver.tap(2)
+    driver.look()
+    assert words(driver)[-1] == "C take Yb"

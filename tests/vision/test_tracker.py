@@ -38,8 +38,9 @@ def test_a_taken_die_is_told_once_with_its_face_and_the_side(reader: Reader) -> 
     assert [g.colour + g.symbol for g in after.gone] == [die.face]
     gone = after.gone[0]
     assert gone.seen_ns < gone.missed_ns <= after.at_ns
-    assert gone.side_deg is not None
-    assert abs((gone.side_deg - 200 + 180) % 360 - 180) < 45  # seats are 72 degrees apart
+    own, *others = (gone.off(deg) or 0.0 for deg in (200.0, 272.0, 128.0))  # as seats are apart
+    assert gone.off_deg
+    assert own < 10 < min(others)
     assert seen(after) == table.truth()
     still = {d.number for d in after.dice}
     assert still == {d.number for d in before.dice} - {gone.number}

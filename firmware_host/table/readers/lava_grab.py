@@ -23,7 +23,7 @@ from firmware_host.table.claims import (
 )
 from firmware_host.table.reading import Fact, Report
 from firmware_host.table.scene import Cue, Text, text
-from firmware_host.vision.facts import Look, SeenDie, Tray
+from firmware_host.vision.facts import GoneDie, Look, SeenDie, Tray
 
 NS_PER_MS = 1_000_000
 HAND = 3
@@ -46,6 +46,7 @@ class Grab:
         self._presses: list[Press] = []
         self._gone: dict[int, Vanished] = {}
         self._done: set[int] = set()
+        self._believed: dict[str, Belongs] = {}  #: what was last told, by its words
         self._absent_ns: int | None = None
         self._spent: list[Cue] = []
 
@@ -65,17 +66,23 @@ class Grab:
         self._absent_ns = None
 
     def taken(self, seat: Seat, face: str) -> None:
-        """A die was told: the oldest of that face is settled, and its seat's oldest press."""
-        dice = sorted(self._gone.values(), key=lambda d: d.missed_ns)
-        die = next((d for d in dice if d.face == face), None)
-        if die is not None:
-            self._done.add(die.number)
-            del self._gone[die.number]
+        """A die was told: the one those words meant is settled, and the press that was for it.
+
+        Of alike dice, where nobody's press meant one, the one this seat's arm was nearest to.
+        """
+        told = self._believed.pop(_takes(seat, face), None)
+        dice = [die for die in self._gone.values() if die.face == face]
+        presses = [press for press in self._presses if press.seat == seat]
+        if told is not None and told.die in dice and told.press in presses:
+            self._settle(told.die)
+            self._presses.remove(told.press)
+            return
+        if dice:
+            self._settle(min(dice, key=lambda d: (d.off_deg.get(seat, 0.0), d.missed_ns)))
         elif self._unseen[face]:
             self._unseen[face] -= 1
-        press = next((p for p in self._presses if p.seat == seat), None)
-        if press is not None:
-            self._presses.remove(press)
+        if presses:
+            self._presses.remove(min(presses, key=lambda p: p.at_ns))
 
     def report(self, state: State, look: Look, now_ns: int) -> Report:
         """What has become of the dice that left."""
@@ -91,7 +98,8 @@ class Grab:
             facts.append(_leftover(unseen, owing))
         # By the picture's time: a slow camera may yet tell of a die that went with this press.
         seen_ns = min(now_ns, look.at_ns)
-        for press in expired(self._presses, tuple(self._gone.values()), self._claim_ns, seen_ns):
+        gone, hidden = tuple(self._gone.values()), any(die.hidden for die in look.dice)
+        for press in expired(self._presses, gone, self._claim_ns, seen_ns, hidden=hidden):
             self._presses.remove(press)
             self._spent.append(Cue("refused", seat=press.seat))
         ends = (p.at_ns + self._claim_ns + NS_PER_MS for p in self._presses)
@@ -120,7 +128,7 @@ class Grab:
             new = gone.number not in self._done and gone.number not in self._gone
             if new and short[face] > sum(d.face == face for d in self._gone.values()):
                 self._gone[gone.number] = Vanished(
-                    gone.number, face, gone.seen_ns, gone.missed_ns, gone.side_deg
+                    gone.number, face, gone.seen_ns, gone.missed_ns, self._off(gone)
                 )
         self._drop_returned(short)
         lack = short - Counter(d.face for d in self._gone.values())
@@ -133,24 +141,34 @@ class Grab:
             number = min([0, *self._gone, *self._done]) - 1
             self._gone[number] = Vanished(number, face, self._absent_ns, self._absent_ns)
 
+    def _off(self, gone: GoneDie) -> dict[Seat, float]:
+        offs = {seat: gone.off(deg) for seat, deg in self._sides.items()}
+        return {seat: off for seat, off in offs.items() if off is not None}
+
     def _drop_returned(self, short: Counter[str]) -> None:
         """A die that lies there again before anybody was told to have it is nobody's."""
         for face in {d.face for d in self._gone.values()}:
             alike = sorted((d for d in self._gone.values() if d.face == face), key=_newest)
             for die in alike[: max(0, len(alike) - short[face])]:
-                self._done.add(die.number)
-                del self._gone[die.number]
+                self._settle(die)
+
+    def _settle(self, die: Vanished) -> None:
+        self._done.add(die.number)
+        del self._gone[die.number]
 
     def _judge(
         self, owing: Mapping[Seat, int], now_ns: int
     ) -> tuple[list[Fact], Text | None, list[int]]:
         facts, notice, wakes = list[Fact](), None, list[int]()
+        self._believed.clear()
         dice = list(self._gone.values())
         open_ = {s: n for s, n in owing.items() if n > 0}
-        for verdict in join(dice, self._presses, open_, self._sides, self._claim_ns, now_ns):
+        for verdict in join(dice, self._presses, open_, self._claim_ns, now_ns):
             match verdict:
                 case Belongs(die=die, press=press):
-                    facts.append(Fact((f"{press.seat} take {die.face}",)))
+                    words = _takes(press.seat, die.face)
+                    self._believed.setdefault(words, verdict)
+                    facts.append(Fact((words,)))
                 case AskWhose(die=die, seats=seats):
                     facts.append(_whose(die.face, seats))
                 case TooMany(die=die, seat=seat):
@@ -174,19 +192,23 @@ def _newest(die: Vanished) -> int:
     return -die.missed_ns
 
 
+def _takes(seat: Seat, face: str) -> str:
+    return f"{seat} take {face}"
+
+
 def _face(die: SeenDie) -> str:
     return die.colour + die.symbol
 
 
 def _whose(face: str, seats: tuple[Seat, ...]) -> Fact:
-    takes = tuple(f"{seat} take {face}" for seat in seats)
+    takes = tuple(_takes(seat, face) for seat in seats)
     return Fact(takes, seats, text("ask.whose", face=_called(face)), busy=True)
 
 
 def _leftover(unseen: Counter[str], owing: Mapping[Seat, int]) -> Fact:
     """Dice the camera never saw are all that is left (LL-22): who takes which?"""
     seats = tuple(seat for seat, n in owing.items() if n > 0)
-    takes = tuple(f"{seat} take {face}" for seat in seats for face in sorted(unseen))
+    takes = tuple(_takes(seat, face) for seat in seats for face in sorted(unseen))
     return Fact(takes, seats, text("ask.leftover"))
 
 
