@@ -53,7 +53,7 @@ def cut_off(picture: Picture) -> bool:
     shade = rows[:, 0]
     burnt_or_black = (shade.min(axis=1) == shade.max(axis=1)) & np.isin(shade[:, 0], (0, 255))
     whole = (np.ptp(rows, axis=1) > 0).any(axis=1) | burnt_or_black
-    return int(np.argmax(whole)) > BLANK * len(rows) if whole.any() else True
+    return bool(whole.any()) and int(np.argmax(whole)) > BLANK * len(rows)
 
 
 def steepness(picture: Picture) -> tuple[Floats, Floats]:
