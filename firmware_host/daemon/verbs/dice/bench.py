@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.daemon.errors import FAILED
 
+from . import pips
 from .shipped import add_profile, chosen_reader
 
 if TYPE_CHECKING:
@@ -20,13 +21,20 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The options of ``dice bench``."""
     parser = acts.add_parser("bench", help="score the reader on labelled pictures")
     parser.set_defaults(run=run)
-    parser.add_argument("folder", type=Path, metavar="DIR", help="with labels.json in it")
+    parser.add_argument(
+        "folder", type=Path, metavar="DIR", help="with labels.json or labels.csv in it"
+    )
     add_profile(parser)
     parser.add_argument("--json", action="store_true", help="the figures as one JSON value")
+    parser.add_argument(
+        "--corrections", type=Path, metavar="CSV", help="file,values: believed before labels.csv"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Score the folder."""
+    if pips.wanted(options):
+        return pips.bench(options)
     import cv2
 
     from firmware_host.vision import labels, pictures

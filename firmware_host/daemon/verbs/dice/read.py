@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.daemon.errors import BAD_INPUT
 
+from . import pips
 from .shipped import add_profile, chosen_reader
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Read the files."""
+    if pips.wanted(options):
+        return pips.read(options, _pictures(options.files))
     from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says
     from firmware_host.vision.annotate import annotated, encoded

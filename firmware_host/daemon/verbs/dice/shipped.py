@@ -17,8 +17,19 @@ SHIPPED = "lava_land"
 def add_profile(parser: argparse.ArgumentParser) -> None:
     """Let a profile be named."""
     parser.add_argument(
-        "--profile", type=Path, metavar="P", help=f"a profile's folder; default: {SHIPPED}"
+        "--profile",
+        type=Path,
+        metavar="P",
+        help=f"a profile's folder, or the name of a shipped one; pips: ordinary dice in any "
+        f"picture; default: {SHIPPED}",
     )
+
+
+def profile_folder(options: argparse.Namespace, default: str = SHIPPED) -> Path:
+    """The folder of the profile that was named: one of its own, or one of the shipped ones."""
+    named: Path = options.profile or Path(default)
+    ours = config_folder() / "dice" / named
+    return named if named.exists() or not ours.exists() else ours
 
 
 def chosen_reader(options: argparse.Namespace) -> Reader:
@@ -28,4 +39,4 @@ def chosen_reader(options: argparse.Namespace) -> Reader:
     """
     from firmware_host.vision import Reader, load
 
-    return Reader(load(options.profile or config_folder() / "dice" / SHIPPED))
+    return Reader(load(profile_folder(options)))

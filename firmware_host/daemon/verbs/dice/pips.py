@@ -1,0 +1,209 @@
+"""``./table dice read|bench`` for ordinary pip dice: any photograph, and ``labels.csv``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_host.daemon.errors import BAD_INPUT, FAILED
+
+from .shipped import profile_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from firmware_host.vision.pips.die import PipDie
+    from firmware_host.vision.pips.photographs import Photograph, Tally
+    from firmware_host.vision.pips.reader import PipReader
+
+SHIPPED = "pips"
+
+
+def wanted(options: argparse.Namespace) -> bool:
+    """Whether pip dice are to be read: by the profile that is named, or by the folder's labels."""
+    if options.profile is None:
+        folder = getattr(options, "folder", None)
+        return (
+            folder is not None
+            and not (folder / "labels.json").exists()
+            and ((folder / "labels.csv").exists())
+        )
+    from firmware_host.vision.pips import profile
+
+    return profile.load(profile_folder(options)) is not None
+
+
+def _reader(options: argparse.Namespace) -> PipReader:
+    from firmware_host.vision.pips import profile
+    from firmware_host.vision.pips.nets import Nets
+    from firmware_host.vision.pips.reader import PipReader
+
+    return PipReader(Nets(), profile.load(profile_folder(options, SHIPPED)))
+
+
+def read(options: argparse.Namespace, files: Iterable[Path]) -> int:
+    """Print what lies in *files*."""
+    from firmware_host.vision import pictures
+    from firmware_host.vision.annotate import encoded
+    from firmware_host.vision.pips.marked import marked
+
+    reader = _reader(options)
+    status = 0
+    for file in files:
+        try:
+            picture = pictures.read(file)
+            dice = reader.read(picture)
+        except ValueError as wrong:
+            says = str(wrong)
+            print(says if says.startswith(str(file)) else f"{file}: {says}", file=sys.stderr)
+            status = BAD_INPUT
+            continue
+        print(json.dumps(_as_json(file, dice)) if options.json else _readable(file, dice))
+        if options.annotate:
+            options.annotate.mkdir(parents=True, exist_ok=True)
+            (options.annotate / f"{file.stem}.png").write_bytes(encoded(marked(picture, dice)))
+    return status
+
+
+def _as_json(file: Path, dice: Sequence[PipDie]) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "state": "dice" if dice else "empty",
+        "dice": [
+            {
+                "face": d.symbol,
+                "colour": d.colour,
+                "sure": d.sure,
+                "why": d.why,
+                "confidence": round(d.guesses[0].confidence, 4),
+                "guesses": {g.symbol: round(g.confidence, 4) for g in d.guesses},
+                "pips": len(d.pips),
+                "x_px": round(d.x_px, 1),
+                "y_px": round(d.y_px, 1),
+                "size_px": round(d.size_px, 1),
+            }
+            for d in dice
+        ],
+    }
+
+
+def _readable(file: Path, dice: Sequence[PipDie]) -> str:
+    unsure = sum(not d.sure for d in dice)
+    head = f"{file}: {len(dice)} dice" if dice else f"{file}: no dice"
+    head += f", {unsure} unsure" if unsure else ""
+    values = " ".join(sorted(d.symbol + ("" if d.sure else "?") for d in dice))
+    lines = [f"{head}: {values}" if dice else head]
+    for die in dice:
+        best = die.guesses[0]
+        doubt = ""
+        if die.why:
+            others = " or ".join(g.symbol for g in die.guesses[:2])
+            doubt = f"  ? {die.why}: {others} ({len(die.pips)} pips counted)"
+        lines.append(
+            f"  {best.symbol}  {best.confidence:4.0%}  {die.colour:<7}at {die.x_px:6.0f},"
+            f"{die.y_px:6.0f} px, {die.size_px:4.0f} px wide{doubt}"
+        )
+    return "\n".join(lines)
+
+
+def bench(options: argparse.Namespace) -> int:
+    """Score a folder with ``labels.csv``."""
+    from firmware_host.vision.pips import photographs
+
+    known = photographs.read(options.folder, options.corrections)
+    others = sorted({p.series for p in known if not p.of_pips})
+    said, scored = _scored(options, [p for p in known if p.of_pips])
+    if options.json:
+        print(json.dumps({name: _figures(*score) for name, score in scored.items()}))
+    else:
+        if others:
+            said.append(f"no pip dice, left out: {', '.join(others)}")
+        print("\n".join([*said, _table(scored)]))
+    return FAILED if any(total.wrong for total, _ in scored.values()) else 0
+
+
+Scores = dict[str, "tuple[Tally, list[float]]"]
+
+
+def _scored(options: argparse.Namespace, known: Sequence[Photograph]) -> tuple[list[str], Scores]:
+    import cv2
+
+    from firmware_host.vision import pictures
+    from firmware_host.vision.pips.photographs import Tally, tally
+
+    cv2.setNumThreads(1)  # as in the camera's process
+    reader = _reader(options)
+    by_series: Scores = defaultdict(lambda: (Tally(), []))
+    lines = []
+    for photograph in known:
+        picture = pictures.read(photograph.file)
+        begun = time.process_time()
+        dice = reader.read(picture)
+        took_ms = (time.process_time() - begun) * 1000
+        one = tally(photograph, dice)
+        lines += _told(photograph, dice, one)
+        for name in (photograph.series, "all"):
+            total, took = by_series[name]
+            by_series[name] = (total + one, [*took, took_ms])
+    order = sorted(by_series, key=lambda name: (name == "all", name))
+    return lines, {name: by_series[name] for name in order}
+
+
+def _told(photograph: Photograph, dice: Sequence[PipDie], one: Tally) -> list[str]:
+    if one.exact and not one.asked:
+        return []
+    seen = " ".join(sorted(d.symbol + ("" if d.sure else "?") for d in dice))
+    word = "exact" if one.exact else "WRONG" if one.silent else "wrong"
+    return [f"{word}: {photograph.file.name}: {' '.join(photograph.values)} read as {seen}"]
+
+
+def _figures(total: Tally, took_ms: list[float]) -> dict[str, Any]:
+    ordered = sorted(took_ms)
+    return {
+        "photographs": total.photographs,
+        "dice": total.dice,
+        "exact_percent": round(100 * total.exact / max(total.photographs, 1), 1),
+        "exact_or_asked_percent": round(
+            100 * (total.photographs - total.silent) / max(total.photographs, 1), 1
+        ),
+        "recall": round(total.right / max(total.dice, 1), 3),
+        "precision": round(total.right / max(total.read, 1), 3),
+        "asked_percent": round(100 * total.asked / max(total.read, 1), 1),
+        "silently_wrong": total.wrong,
+        "silently_wrong_percent": round(100 * total.wrong / max(total.dice, 1), 1),
+        "cpu_ms_median": round(ordered[len(ordered) // 2], 1),
+        "cpu_ms_most": round(ordered[-1], 1),
+    }
+
+
+COLUMNS: tuple[tuple[str, Callable[[dict[str, Any]], str]], ...] = (
+    ("photos", lambda f: f"{f['photographs']}"),
+    ("dice", lambda f: f"{f['dice']}"),
+    ("exact", lambda f: f"{f['exact_percent']:.0f} %"),
+    ("or asked", lambda f: f"{f['exact_or_asked_percent']:.0f} %"),
+    ("recall", lambda f: f"{f['recall']:.3f}"),
+    ("precision", lambda f: f"{f['precision']:.3f}"),
+    ("asked", lambda f: f"{f['asked_percent']:.1f} %"),
+    ("silently wrong", lambda f: f"{f['silently_wrong']} ({f['silently_wrong_percent']:.1f} %)"),
+    ("ms", lambda f: f"{f['cpu_ms_median']:.0f}"),
+    ("most", lambda f: f"{f['cpu_ms_most']:.0f}"),
+)
+
+
+def _table(scored: Scores) -> str:
+    rows = [["", *(name for name, _ in COLUMNS)]]
+    for name, score in scored.items():
+        figures = _figures(*score)
+        rows.append([name, *(cell(figures) for _, cell in COLUMNS)])
+    wide = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(wide[0]), *(c.rjust(w) for c, w in zip(row[1:], wide[1:], strict=True))]
+        )
+        for row in rows
+    )

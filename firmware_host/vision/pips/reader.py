@@ -1,0 +1,159 @@
+"""Pip dice in a picture: what each shows, and whether two ways of reading it agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from firmware_host.vision.facts import Guess
+from firmware_host.vision.pips import faces, finder, signs
+from firmware_host.vision.pips.colour import body_colour
+from firmware_host.vision.pips.die import SIGN, PipDie
+from firmware_host.vision.pips.faces import Face
+from firmware_host.vision.pips.finder import Found
+from firmware_host.vision.pips.nets import Nets
+from firmware_host.vision.pips.profile import PipProfile
+from firmware_host.vision.plane import Floats, Picture
+
+WORDS = ("1", "2", "3", "4", "5", "6", SIGN)
+"""What the nets can tell, in their order."""
+CERTAIN = 0.7
+"""Faces that are there with such a chance tell the size of the others."""
+MIXED = 1.6
+"""Dice of one table may be so many times as large as others; beyond, one has to look like a die."""
+SMALLEST_PX = 32
+"""A picture narrower than that shows no die that could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """From where on something is taken for a die, and a die for sure."""
+
+    there: float = 0.52  #: chance of a face, both nets together
+    sure_there: float = 0.6
+    sure: float = 0.80  #: chance of its value, both nets together
+    least_px: float = 9.0  #: smaller faces show no pips
+
+
+class WrongPicture(ValueError):
+    """A picture in which no die can be read."""
+
+
+class PipReader:
+    """Reads one picture and remembers nothing. Not to be used from two threads at once."""
+
+    def __init__(
+        self, nets: Nets, profile: PipProfile | None = None, gate: Gate | None = None
+    ) -> None:
+        self._nets = nets
+        self._profile = profile or PipProfile()
+        self._gate = gate or Gate()
+
+    def read(self, picture: Picture) -> tuple[PipDie, ...]:
+        """The dice in *picture*, from top to bottom.
+
+        :raises WrongPicture: it is no picture of three colours with eight bits each, or too small.
+        """
+        checked(picture)
+        part, left, top = self._part(picture)
+        found = tuple(
+            replace(f, x=f.x + left, y=f.y + top)
+            for f in finder.find(self._nets, part, self._profile.die_px)
+            if f.size >= self._gate.least_px
+        )
+        pairs = list(zip(found, faces.read(self._nets, picture, found), strict=True))
+        return self.of(picture, pairs)
+
+    def of(self, picture: Picture, pairs: Sequence[tuple[Found, Face]]) -> tuple[PipDie, ...]:
+        """The dice among what the nets say of *picture*."""
+        usual = _usual_size(pairs)
+        dice = [
+            self._die(picture, f, face)
+            for f, face in pairs
+            if _there(f, face) * _alike(f, usual) > self._gate.there
+        ]
+        dice = signs.told(dice, self._profile.sign)
+        return tuple(sorted(dice, key=lambda d: (d.y_px, d.x_px)))
+
+    def _part(self, picture: Picture) -> tuple[Picture, int, int]:
+        """What the profile says is to be looked at, and where that begins."""
+        if self._profile.region is None:
+            return picture, 0, 0
+        left, top, width, height = self._profile.region
+        if left + width > picture.shape[1] or top + height > picture.shape[0]:
+            raise WrongPicture(
+                f"{picture.shape[1]} x {picture.shape[0]} pixels: the profile's region "
+                f"{list(self._profile.region)} is not inside; is it of another camera?"
+            )
+        return picture[top : top + height, left : left + width], left, top
+
+    def _die(self, picture: Picture, found: Found, face: Face) -> PipDie:
+        chances = combined(found, face)
+        order = np.argsort(-chances)
+        value = int(order[0]) + 1
+        why = self._doubt(found, face, value, float(chances[order[0]]))
+        return PipDie(
+            found.x,
+            found.y,
+            found.size,
+            body_colour(picture, found, face),
+            tuple(Guess(WORDS[k], float(chances[k])) for k in order[:3]),
+            (face.pips * found.size + (found.x, found.y)).astype(np.float32),
+            sure=not why,
+            why=why,
+        )
+
+    def _doubt(self, found: Found, face: Face, value: int, chance: float) -> str:
+        if _there(found, face) < self._gate.sure_there:
+            return "unclear"
+        is_sign = WORDS[value - 1] == SIGN
+        if face.count != (0 if is_sign else value):
+            return "count"
+        if not is_sign and not face.is_pattern:
+            return "pattern"
+        if int(found.values.argmax()) + 1 != value or int(face.values.argmax()) + 1 != value:
+            return "close"
+        return "close" if chance < self._gate.sure else ""
+
+
+def checked(picture: Picture) -> None:
+    """:raises WrongPicture: *picture* is not (height, width, 3) of eight bits, or too small."""
+    if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
+        raise WrongPicture(
+            f"a picture of shape {picture.shape} and type {picture.dtype}: "
+            "wanted are three colours of eight bits each"
+        )
+    height, width = picture.shape[:2]
+    if min(height, width) < SMALLEST_PX:
+        raise WrongPicture(
+            f"{width} x {height} pixels: too small to show a die; at least {SMALLEST_PX} each way"
+        )
+
+
+def _there(found: Found, face: Face) -> float:
+    """The chance of a top face, by both nets."""
+    return float(np.sqrt(found.chance * (1 - face.none)))
+
+
+def _usual_size(pairs: Sequence[tuple[Found, Face]]) -> float | None:
+    """The size of most dice here; None: there are none."""
+    sizes = [f.size for f, face in pairs if _there(f, face) > CERTAIN]
+    return float(np.median(sizes)) if sizes else None
+
+
+def _alike(found: Found, usual: float | None) -> float:
+    """How far a face of that size is to be expected among the others, 0..1."""
+    if usual is None:
+        return 1.0
+    away = max(abs(np.log(found.size / usual)) - np.log(MIXED), 0.0)
+    return float(np.exp(-away / 0.3))
+
+
+def combined(found: Found, face: Face) -> Floats:
+    """The chances of 1..6 and of a sign, (7,): both nets', and the count's."""
+    chances = np.sqrt(np.maximum(found.values, 1e-4) * np.square(np.maximum(face.values, 1e-4)))
+    if 1 <= face.count <= 6:
+        chances[face.count - 1] *= 3.0 if face.is_pattern and not face.doubtful else 1.5
+    return np.asarray(chances / chances.sum(), np.float32)

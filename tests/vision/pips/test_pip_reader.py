@@ -1,0 +1,136 @@
+"""Pip dice of several colours and sizes are read, and what cannot be believed is asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firmware_host.vision import WrongEmbedding
+from firmware_host.vision.facts import Guess
+from firmware_host.vision.pips import signs
+from firmware_host.vision.pips.colour import named
+from firmware_host.vision.pips.die import SIGN, PipDie
+from firmware_host.vision.pips.nets import FACES, FINDER, Nets
+from firmware_host.vision.pips.profile import PipProfile
+from firmware_host.vision.pips.reader import PipReader, WrongPicture
+
+from .drawing import BLACK, IVORY, RED, WHITE, maker, picture
+
+ALL = (3, 1, 6, 2, 5, 4, 6, 1, 2, 5, 3, 4)
+
+
+@pytest.fixture(scope="module")
+def nets() -> Nets:
+    return Nets()
+
+
+@pytest.mark.parametrize(
+    ("body", "ink", "colour"),
+    [(IVORY, BLACK, "white"), (RED, WHITE, "red"), (BLACK, WHITE, "black")],
+)
+def test_twelve_dice_of_one_colour_are_read(
+    nets: Nets, body: tuple[int, ...], ink: tuple[int, ...], colour: str
+) -> None:
+    dice = PipReader(nets).read(picture(ALL, maker(body, ink)))
+    assert sorted(d.symbol for d in dice) == sorted(map(str, ALL))
+    assert sum(d.sure for d in dice) >= 10
+    assert colour in {d.colour for d in dice}
+
+
+@pytest.mark.parametrize("size", [22.0, 34.0, 80.0])
+def test_dice_are_read_at_the_size_they_have(nets: Nets, size: float) -> None:
+    dice = PipReader(nets).read(picture(ALL[:4], maker(IVORY, BLACK), size))
+    assert sorted(d.symbol for d in dice) == ["1", "2", "3", "6"]
+    assert np.median([d.size_px for d in dice]) == pytest.approx(size, rel=0.15)
+
+
+def test_a_known_size_gives_the_same_dice(nets: Nets) -> None:
+    seen = picture(ALL, maker(IVORY, BLACK))
+    dice = PipReader(nets, PipProfile(die_px=52.0)).read(seen)
+    assert sorted(d.symbol for d in dice) == sorted(map(str, ALL))
+
+
+def test_dice_outside_the_region_are_not_looked_for(nets: Nets) -> None:
+    seen = picture(ALL, maker(IVORY, BLACK))
+    whole = PipReader(nets).read(seen)
+    upper = PipReader(nets, PipProfile(region=(0, 0, 640, 185))).read(seen)
+    wanted = sorted(d.symbol for d in whole if d.y_px < 180)
+    assert sorted(d.symbol for d in upper) == wanted
+
+
+def test_a_region_of_another_camera_is_refused(nets: Nets) -> None:
+    with pytest.raises(WrongPicture, match="another camera"):
+        PipReader(nets, PipProfile(region=(0, 0, 1000, 900))).read(
+            picture((1,), maker(IVORY, BLACK))
+        )
+
+
+def test_bare_cloth_shows_no_dice(nets: Nets) -> None:
+    assert PipReader(nets).read(picture((), maker(IVORY, BLACK))) == ()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        np.zeros((200, 200), np.uint8),
+        np.zeros((200, 200, 4), np.uint8),
+        np.zeros((200, 200, 3), np.uint16),
+        np.zeros((8, 200, 3), np.uint8),
+    ],
+    ids=["grey", "with alpha", "16 bits", "tiny"],
+)
+def test_what_is_no_picture_in_colour_is_refused(nets: Nets, wrong: np.ndarray) -> None:
+    with pytest.raises(WrongPicture, match=r"wanted|too small"):
+        PipReader(nets).read(wrong)
+
+
+def test_a_file_that_is_not_what_was_trained_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WrongEmbedding, match="install the package again"):
+        Nets(tmp_path)
+    for net in (FINDER, FACES):
+        (tmp_path / net.name).write_bytes(b"other")
+    with pytest.raises(WrongEmbedding, match="sha256"):
+        Nets(tmp_path)
+
+
+def die(symbol: str, colour: str = "blue") -> PipDie:
+    guesses = (Guess(symbol, 0.9), Guess("2", 0.1))
+    return PipDie(0, 0, 50, colour, guesses, np.zeros((0, 2), np.float32), sure=True)
+
+
+def test_a_sign_is_the_face_that_no_other_die_shows_in_pips() -> None:
+    told = signs.told([die(SIGN), die("6"), die("6"), die("3")], None)
+    assert (told[0].symbol, told[0].sure) == ("1", True)
+    told = signs.told([die(SIGN), die("1"), die("1"), die("3")], None)
+    assert (told[0].symbol, told[0].sure) == ("6", True)
+
+
+def test_a_lone_sign_is_asked_about_with_both_it_may_be() -> None:
+    told = signs.told([die(SIGN), die("3")], None)
+    assert (told[0].sure, told[0].why) == (False, "sign")
+    assert [g.symbol for g in told[0].guesses] == ["1", "6"]
+
+
+def test_a_profile_may_say_what_the_sign_is() -> None:
+    assert [d.symbol for d in signs.told([die(SIGN)], 6)] == ["6"]
+    assert signs.told([die(SIGN)], 6)[0].sure
+
+
+@pytest.mark.parametrize(
+    ("pixel", "word"),
+    [
+        ((250, 250, 250), "white"),
+        ((190, 225, 240), "white"),
+        ((150, 215, 235), "ivory"),
+        ((20, 20, 20), "black"),
+        ((30, 30, 200), "red"),
+        ((30, 200, 220), "yellow"),
+        ((60, 170, 60), "green"),
+        ((200, 90, 20), "blue"),
+        ((120, 120, 120), "grey"),
+    ],
+)
+def test_a_body_has_the_colour_that_people_would_say(pixel: tuple[int, ...], word: str) -> None:
+    assert named(pixel) == word

@@ -1,0 +1,1 @@
+"""How the pip reader's nets are made: pictures of dice that never were, and the training."""
