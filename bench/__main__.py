@@ -42,6 +42,9 @@ def main() -> int:
         "absolute figures say how they were taken.",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(there)}; all")
+    parser.add_argument(
+        "--long", action="store_true", help="the long form, for minutes, of those that have one"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON list on stdout")
     asked = parser.parse_args()
     if unknown := [n for n in asked.names if n not in there]:
@@ -49,7 +52,10 @@ def main() -> int:
     figures: list[Figure] = []
     for name in asked.names or there:
         print(f"measuring {name} ...", file=sys.stderr)
-        figures += import_module(f"bench.{name}").measure()
+        module = import_module(f"bench.{name}")
+        figures += (
+            getattr(module, "measure_long", module.measure)() if asked.long else module.measure()
+        )
     if asked.json:
         print(json.dumps([f.plain() for f in figures], indent=1))
     else:

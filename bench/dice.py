@@ -32,7 +32,8 @@ from hw.mock.worldfile import WorldFile
 PROFILE = Path(__file__).parent.parent / "config" / "dice" / "lava_land"
 FACES = {"Y": "bbfftl", "R": "ttllbf", "B": "ffbbtl"}
 SIDES = {0: 90.0, 1: 162.0, 2: 234.0, 3: 306.0}
-DICE, BATCH = 2_000, 50
+DICE, LONG, BATCH = 2_000, 10_000, 50
+LIGHTS = {"no reflex": ("--glare", "0"), "a reflex on a quarter of the tops": ("--glare", "0.25")}
 
 
 class NoContacts:
@@ -45,16 +46,19 @@ class NoContacts:
         """Nothing."""
 
 
-def read(reader: Reader) -> tuple[Score, list[int]]:
-    """Batches of pictures until there were enough dice; their score, and the seeds."""
+def read(reader: Reader, dice: int = DICE, *how: str) -> tuple[Score, list[int]]:
+    """Batches of pictures, drawn *how*, until there were enough *dice*; their score, the seeds."""
     total, seeds = Score(), list[int]()
-    while total.dice < DICE:
+    while total.dice < dice:
         seeds.append(1_000_000 + secrets.randbelow(10**9))
         with tempfile.TemporaryDirectory() as folder:
             with contextlib.redirect_stdout(sys.stderr):
-                render([folder, "--seed", str(seeds[-1]), "--count", str(BATCH)])
+                render([folder, "--seed", str(seeds[-1]), "--count", str(BATCH), *how])
             for one in labels(Path(folder)).pictures:
-                total += score(one, reader.read(picture(one.file)))[0]
+                of, lines = score(one, reader.read(picture(one.file)))
+                total += of
+                for line in lines:
+                    print(f"seed {seeds[-1]}, {line}", file=sys.stderr)
     return total, seeds
 
 
@@ -86,6 +90,27 @@ def frames_ms(tracker: Tracker, folder: Path) -> list[float]:
     return took
 
 
+def told(total: Score, seeds: list[int], most: float, where: str = "") -> list[Figure]:
+    """The figures of a *total* read *where*; *most* per cent may be asked about."""
+    of = f"of {total.dice} dice in {total.pictures} pictures, seeds {', '.join(map(str, seeds))}"
+    asked = 100 * total.asked / total.dice
+    return [
+        Figure(f"dice silently wrong{where}", total.wrong, "dice", target="<= 0", note=of),
+        Figure(f"dice missed without notice{where}", total.unnoticed, "dice", target="<= 0"),
+        Figure(f"dice missed, with notice{where}", total.missed - total.unnoticed, "dice"),
+        Figure(f"dice asked about{where}", asked, "%", target=f"<= {most:g}"),
+    ]
+
+
+def measure_long() -> list[Figure]:
+    """Ten thousand dice without reflexes, and as many with one on a quarter of the tops."""
+    reader = Reader(load(PROFILE))
+    figures = list[Figure]()
+    for (light, how), most in zip(LIGHTS.items(), (0.5, 2.0), strict=True):
+        figures += told(*read(reader, LONG, *how), most, f", {light}")
+    return figures
+
+
 def measure() -> list[Figure]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
@@ -96,14 +121,9 @@ def measure() -> list[Figure]:
             took = frames_ms(Tracker(reader), Path(folder))
     finally:
         cv2.setNumThreads(threads)
-    of = f"of {total.dice} dice in {total.pictures} pictures, seeds {', '.join(map(str, seeds))}"
-    asked = 100 * total.asked / total.dice
     slow = statistics.quantiles(took, n=20)[-1]
     return [
-        Figure("dice silently wrong", total.wrong, "dice", target="<= 0", note=of),
-        Figure("dice missed without notice", total.unnoticed, "dice", target="<= 0"),
-        Figure("dice missed, with notice", total.missed - total.unnoticed, "dice"),
-        Figure("dice asked about", asked, "%", target="<= 2"),
+        *told(total, seeds, 2.0),
         Figure(
             "a frame seen and understood",
             statistics.median(took),

@@ -39,12 +39,13 @@ class Colour:
 
 def hue_chroma(picture: Picture) -> tuple[Floats, Floats, Floats]:
     """Hue in degrees, chroma and brightness of each pixel, (height, width) each."""
-    blue, green, red = (c.astype(np.float32) for c in cv2.split(picture))
+    split = cv2.split(picture)
+    high = cv2.max(cv2.max(*split[:2]), split[2])
+    chroma = cv2.subtract(high, cv2.min(cv2.min(*split[:2]), split[2]))
+    blue, green, red = (c.astype(np.float32) for c in split)
     yellow = cv2.subtract(cv2.addWeighted(red, 0.5, green, 0.5, 0), blue)
-    high = cv2.max(cv2.max(blue, green), red)
-    low = cv2.min(cv2.min(blue, green), red)
     hue = cv2.phase(cv2.subtract(red, green), yellow, angleInDegrees=True)
-    return cast(Floats, hue), cast(Floats, cv2.subtract(high, low)), cast(Floats, high)
+    return cast(Floats, hue), chroma.astype(np.float32), high.astype(np.float32)
 
 
 class Sorter:
@@ -64,14 +65,13 @@ class Sorter:
         pure = np.float32(self._pure)
         coloured = (chroma > LEAST_CHROMA) & (chroma > bright * pure + 4) & (where > 0)
         coloured &= _unlike_floor(hue, chroma, bright, where)
-        kinds = self._nearest[hue.astype(np.int16)]
-        return [self._clean(coloured, kinds, i) for i in range(len(self._colours))]
+        kinds = np.full(hue.shape, 255, np.uint8)
+        kinds[coloured] = self._nearest[hue[coloured].astype(np.int16)]
+        return [self._clean(kinds, i) for i in range(len(self._colours))]
 
-    def _clean(
-        self, coloured: NDArray[np.bool_], kinds: NDArray[np.uint8], kind: int
-    ) -> NDArray[np.uint8]:
+    def _clean(self, kinds: NDArray[np.uint8], kind: int) -> NDArray[np.uint8]:
         mask = cv2.morphologyEx(
-            (coloured & (kinds == kind)).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
+            (kinds == kind).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)
         )
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         outlines, family = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)

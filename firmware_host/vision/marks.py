@@ -7,6 +7,7 @@ was. A hand may cover one or two of them: the tray cannot have moved while the o
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass
 from typing import cast
 
@@ -25,6 +26,13 @@ CONTRAST = 22
 """A mark is so many grey levels brighter than its surroundings."""
 MOVED_PX = 4.0
 """A mark this far from where it was, in a picture 720 high, has moved. Noise is below 0.5."""
+
+
+_turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+RINGS = np.array(
+    [np.concatenate([r * f(_turn) for r in (0.1, 0.54)]) for f in (np.cos, np.sin)], np.float64
+)
+"""Two rings of points, x and y in radii: a mark's middle, and half-way out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ def find(picture: Picture, tray: Tray) -> Plane | None:
     size = low
     while size <= high * STEPS:
         for blob in _blobs(bright, size):
-            if all(np.hypot(blob.x - b.x, blob.y - b.y) > blob.radius / 2 for b in blobs):
+            if all(math.hypot(blob.x - b.x, blob.y - b.y) > blob.radius / 2 for b in blobs):
                 blobs.append(blob)
         size *= STEPS
     points = _arrange(blobs, tray, height)
@@ -126,15 +134,11 @@ def _disc(outline: cv2.typing.MatLike, radius: float) -> tuple[float, float, flo
 
 def _light_middle(bright: Grey, x: float, y: float, radius: float) -> bool:
     """Is a disc lighter in its middle than half-way out?"""
-    turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     height, width = bright.shape
-
-    def mean(share: float) -> float:
-        columns = np.rint(x + share * radius * np.cos(turn)).astype(int).clip(0, width - 1)
-        rows = np.rint(y + share * radius * np.sin(turn)).astype(int).clip(0, height - 1)
-        return float(bright[rows, columns].mean())
-
-    return mean(0.1) > mean(0.54)
+    columns = np.rint(x + radius * RINGS[0]).astype(np.int32).clip(0, width - 1)
+    rows = np.rint(y + radius * RINGS[1]).astype(np.int32).clip(0, height - 1)
+    inner, outer = bright[rows, columns].reshape(2, -1).sum(axis=1)
+    return bool(inner > outer)
 
 
 def _arrange(blobs: list[_Blob], tray: Tray, height: int) -> Floats | None:

@@ -52,10 +52,16 @@ class Beside:
 
 def _balanced(picture: Picture, where: NDArray[np.uint8]) -> Picture:
     """*picture* in a light in which most of what is *where* would be grey: a wooden table."""
-    usual = np.median(picture[where > 0][::7].astype(np.float32), axis=0) + 1.0
+    usual = np.array([_median(picture, i, where) for i in range(3)], np.float32) + 1.0
     gains = (usual.mean() / usual).clip(0.6, 1.6)
     lit = (np.arange(256, dtype=np.float32)[:, None] * gains).clip(0, 255).astype(np.uint8)
     return cast(Picture, cv2.LUT(picture, lit.reshape(1, 256, 3)))
+
+
+def _median(picture: Picture, channel: int, where: NDArray[np.uint8]) -> int:
+    """The middle grey level of one *channel*."""
+    counts = cv2.calcHist([picture], [channel], where, [256], [0, 256]).ravel().cumsum()
+    return int(np.searchsorted(counts, counts[-1] / 2))
 
 
 def _dice(mask: NDArray[np.uint8], face: float) -> int:

@@ -33,13 +33,21 @@ def _border(at: float, reach: float) -> Floats:
 
 RING = _border(0.58, 0.58)  #: just outside the square
 EDGE_IN, EDGE_OUT = _border(0.46, 0.40), _border(0.545, 0.40)
+
+
+def _both(inner: Floats, outer: Floats) -> tuple[Floats, int]:
+    return np.concatenate([inner, outer]), len(inner)
+
+
 STEPS = (
-    (2.0, 4.0, INSIDE[::3], RING[::3], 0.25, 0.004),
-    (1.0, 2.0, INSIDE, RING, 0.25, 0.004),
-    (0.6, 1.5, EDGE_IN, EDGE_OUT, 0.5, 0.01),
+    (2.0, 4.0, *_both(INSIDE[::3], RING[::3]), 0.25, 0.004),
+    (1.0, 2.0, *_both(INSIDE, RING), 0.25, 0.004),
+    (0.6, 1.5, *_both(EDGE_IN, EDGE_OUT), 0.5, 0.01),
 )
-"""Rounds of refining: pixels and degrees a step, points that should have the colour and should
-not, how much the latter count, and how much a pixel away from the middle of the tray does."""
+"""Rounds of refining: pixels and degrees a step, points that should have the colour (so many) and
+then those that should not, how much the latter count, and how much a pixel away from the middle of
+the tray does."""
+FINAL = _both(INSIDE, RING)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +85,24 @@ class Finder:
         """The blobs of *mask* (height, width), non-zero where the colour is, with their dice."""
         if not mask.any():
             return ()
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, ltype=cv2.CV_16U)
-        face = self._edge**2
-        found = []
-        for i in range(1, count):
-            left, top, wide, high, area = (int(v) for v in stats[i])
+        outlines, family = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+        face, found = self._edge**2, []
+        for i, outline in enumerate(outlines):
+            if family[0][i][3] >= 0 or len(outline) < self._edge * 2 * SMALLEST:
+                continue  # a hole, or too short to go round a face
+            left, top, wide, high = cv2.boundingRect(outline)
+            pad = self._pad
+            padded = np.zeros((high + 2 * pad, wide + 2 * pad), np.float32)
+            at = (pad - left, pad - top)
+            cv2.drawContours(padded, outlines, i, 1.0, -1, cv2.LINE_8, family, 1, at)
+            inside = padded[pad : pad + high, pad : pad + wide]
+            inside *= mask[top : top + high, left : left + wide] != 0
+            area = cv2.countNonZero(inside)
             if area < SMALLEST * face:
                 continue
-            here = labels[top : top + high, left : left + wide] == i
             squares: tuple[Square, ...] = ()
             if area < MOST * face:
-                padded = np.pad(here.astype(np.float32), self._pad)
-                squares = self._peel(padded, left - self._pad, top - self._pad)
+                squares = self._peel(padded, left - pad, top - pad)
             found.append(Blob(left + wide / 2, top + high / 2, area / face, squares))
         return tuple(found)
 
@@ -149,39 +163,50 @@ class Finder:
         out = np.array([x + corner[0] - self._middle, y + corner[1] - self._middle])
         out = out / (np.linalg.norm(out) + 1e-6)
         good = 0.0
-        for step, turn, inner, outer, against, push in STEPS:
+        both = np.concatenate([rest.ravel(), whole.ravel()])
+        for step, turn, points, inner, against, push in STEPS:
             moves = np.arange(-2, 3) * step
             xs, ys = x + moves, y + moves
             angles = angle + np.radians(np.arange(-2, 3) * turn)
-            inside = self._sample(rest, xs, ys, angles, inner)
-            around = self._sample(whole, xs, ys, angles, outer)
+            inside, around = self._sample(both, rest.shape, (xs, ys, angles), points, inner)
             outwards = push * (moves * out[0] + moves[:, None] * out[1])
             score = inside - against * around + outwards[..., None]
             i, j, k = np.unravel_index(int(score.argmax()), score.shape)
             x, y, angle = float(xs[j]), float(ys[i]), float(angles[k])
             good = float(score[i, j, k])
         one = np.array([x]), np.array([y]), np.array([angle])
-        cover = float(self._sample(rest, *one, INSIDE)[0, 0, 0])
-        ring = float(self._sample(whole, *one, RING)[0, 0, 0])
-        return good, x, y, angle, cover, ring
+        cover, ring = self._sample(both, rest.shape, one, FINAL, len(INSIDE))
+        return good, x, y, angle, float(cover[0, 0, 0]), float(ring[0, 0, 0])
 
     def _sample(
-        self, mask: Floats, x: NDArray[Any], y: NDArray[Any], angle: NDArray[Any], points: Floats
-    ) -> NDArray[Any]:
-        """The mean of *mask* over *points* (in edges, from the middle) of squares (y, x, angle).
+        self,
+        both: Floats,
+        shape: tuple[int, ...],
+        places: tuple[NDArray[Any], NDArray[Any], NDArray[Any]],
+        points: Floats,
+        inner: int,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Two means for each square of *places* (x, y, angle), (y, x, angle) each.
 
-        Columns and rows are made apart, a table each, and only their sum is as large as the answer.
+        The first *inner* of the *points* (in edges, from the middle) are looked up in the first
+        half of *both*, a mask of *shape*; the others in the second, another. Columns and rows are
+        made apart, a table each, and only their sum is as large as the answer.
         """
-        x, y, angle = (v.astype(np.float32) for v in (x, y, angle))
+        x, y, angle = (v.astype(np.float32) for v in places)
         c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
         px, py = points[:, 0] * self._edge, points[:, 1] * self._edge
         columns = (x[:, None, None] + (c * px - s * py + 0.5)).astype(np.int32)
         rows = (y[:, None, None] + (s * px + c * py + 0.5)).astype(np.int32)
-        rows *= mask.shape[1]
+        rows *= shape[1]
+        rows[..., inner:] += shape[0] * shape[1]
         at = rows[:, None] + columns
-        values = mask.ravel().take(at, mode="clip")  # the padding keeps squares inside
-        share = values.reshape(-1, len(points)) @ np.full(len(points), 1 / len(points), np.float32)
-        return cast(NDArray[Any], share.reshape(at.shape[:3]))
+        values = both.take(at, mode="clip")  # the padding keeps squares inside
+        found = values.reshape(-1, len(points))
+        share = [
+            (part @ np.full(part.shape[1], 1 / part.shape[1], np.float32)).reshape(at.shape[:3])
+            for part in (found[:, :inner], found[:, inner:])
+        ]
+        return share[0], share[1]
 
 
 def _kernel(edge: float, turn_deg: float) -> Floats:

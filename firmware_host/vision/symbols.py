@@ -44,9 +44,11 @@ def ink(face: Picture, sign: int) -> Floats:
 
     *sign* is 1 where the ink is lighter than the body, -1 where it is darker.
     """
-    bright = face.astype(np.float32).mean(axis=2)
-    inner = face[8:40, 8:40].astype(np.float32)
-    chroma = inner.max(axis=2) - inner.min(axis=2)
+    channels = cv2.split(face)
+    total = np.add(channels[0], channels[1], dtype=np.float32)
+    bright = (total + channels[2]) / np.float32(3)
+    high = cv2.max(cv2.max(*channels[:2]), channels[2])[8:40, 8:40]
+    chroma = high - cv2.min(cv2.min(*channels[:2]), channels[2])[8:40, 8:40]
     body = float(np.median(bright[8:40, 8:40][chroma >= np.median(chroma)]))
     return cast(Floats, np.clip(sign * (bright - body) / (40.0 + body * 0.5), -0.25, 1.2))
 
