@@ -163,7 +163,15 @@ class Assembly:
         port = camera.port
         if port.startswith("folder:"):
             port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
-        return Open(port, str(loaded.profile), str(self._here.world), camera.fps)
+        learns = camera.learn and not self._here.virtual_time
+        asked = str(self._here.journal.with_suffix(".asked") / loaded.profile.name)
+        return Open(
+            port,
+            str(loaded.profile),
+            str(self._here.world),
+            camera.fps,
+            asked if learns else "",
+        )
 
     def _records(self) -> Records:
         """What staff may look up; and from now on rolls are kept."""
@@ -180,8 +188,9 @@ class Assembly:
             except OSError as wrong:  # nothing of the game depends on it
                 self._here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
 
-        if limits.rolls:
-            self.core.rolled = keep
+        self.core.rolled = keep
+        if self.core.eye is not None:
+            self.core.eye.keeps_rolls = limits.rolls > 0
         name, faces = files.box.game.name, houses.faces(files.box)
         return Records(rolls, journal, name, faces, files.texts.say)
 

@@ -130,6 +130,7 @@ class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     keep_rolls: Annotated[
         int, Meta(ge=0, le=1000, description="how many rolls, 0 (none) to 1000")
     ] = 60
+    learn: bool = True
     keep_days: Annotated[float, Meta(gt=0, le=365, description="days, up to 365")] = 7.0
 
 

@@ -21,6 +21,7 @@ from firmware_host.table.signals import (
     Commit,
     DeviceSaid,
     Effect,
+    Learn,
     Looked,
     News,
     OpenMatch,
@@ -110,8 +111,7 @@ class Core:
         self.kept: list[Steady[Any]] = []
         """Whatever else is to be tried again until it works."""
         self._numbers = itertools.count(1)
-        self._mode = "idle"
-        self.rolled: Callable[[RollSeen], None] | None = None
+        self.rolled: Callable[[RollSeen], None] = lambda roll: None
         """Keeps the picture of a roll, where that is wanted."""
         self.laid_out: Callable[[int], None] = lambda seats: None
         """Lays the dice for so many players on the table; at a real one people do."""
@@ -200,8 +200,7 @@ class Core:
             if isinstance(news, Look):
                 self.looked(news, now_ns)
             elif isinstance(news, RollSeen):
-                if self.rolled is not None:
-                    self.rolled(news)
+                self.rolled(news)
             else:
                 self.device("camera", news.ok, news.says, now_ns)
 
@@ -256,17 +255,19 @@ class Core:
             case News(text=line, seat=seat):
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
-            case Watch(mode=mode):
-                self._watch(mode)
+            case Watch() | Learn():
+                self._look(effect)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 
-    def _watch(self, mode: str) -> None:
-        before, self._mode = self._mode, mode
-        if self.eye is not None:
-            self.eye.watch(mode)
-            if before == "roll" != mode and self.rolled is not None:  # it is told: so it lay
-                self.eye.keep_roll(str(self.state))
+    def _look(self, effect: Watch | Learn) -> None:
+        """What the table wants of the camera."""
+        if self.eye is None:
+            return
+        if isinstance(effect, Learn):
+            self.eye.learn(effect.die, effect.face)
+        else:
+            self.eye.watch(effect.mode, str(self.state))
 
     def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True

@@ -24,7 +24,10 @@ from firmware_host.vision.facts import Look
 from .backoff import Backoff
 from .eye_words import (
     Answered,
+    Asked,
     KeepRoll,
+    LearnDie,
+    Learnt,
     LookAt,
     Open,
     Opened,
@@ -125,10 +128,12 @@ class Eye:
         self._last_ns: int | None = None
         self._mode: str = "idle"
         self._said = EyeSays(ok=False, says="starting")
-        self._rolls: deque[str] = deque(maxlen=4)
+        self._errands: deque[KeepRoll | LearnDie] = deque(maxlen=4)
         self._picture = (0, 0, 0)  # number, slot, length
         self.pictures = True
         """Make a JPEG of each look: a page is watching."""
+        self.keeps_rolls = False
+        """Cut rolls out of pictures where that is asked for."""
 
     @property
     def line(self) -> tuple[int, int] | None:
@@ -153,11 +158,21 @@ class Eye:
 
     def keep_roll(self, name: str) -> None:
         """Have the crater cut out of the latest picture, before the next one is taken."""
-        if self._open:
-            self._rolls.append(name)
+        if self._open and self.keeps_rolls:
+            self._errands.append(KeepRoll(name))
 
-    def watch(self, mode: str) -> None:
-        """Look in this way from now on: ``idle`` slowly, else fast."""
+    def learn(self, die: int, face: str) -> None:
+        """Somebody who was asked says what a die shows: a shot more, of the latest picture."""
+        if self._open and self._order.asked:
+            self._errands.append(LearnDie(die, face))
+
+    def watch(self, mode: str, name: str = "") -> None:
+        """Look in this way from now on: ``idle`` slowly, else fast. The end of a ``roll`` is kept.
+
+        It will be called *name*.
+        """
+        if self._mode == "roll" != mode:  # a throw has been told: so its dice lie
+            self.keep_roll(name)
         if mode != self._mode and self._last_ns is not None:
             self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))
         self._mode = mode
@@ -182,7 +197,7 @@ class Eye:
             return NEVER_NS
         if self._asked_ns is not None:
             return self._asked_ns + (LOOK_DEADLINE_NS if self._open else OPEN_DEADLINE_NS)
-        if self._open and self._rolls:
+        if self._open and self._errands:
             return 0
         return self._next_ns if self._open else self._backoff.again_ns
 
@@ -195,8 +210,8 @@ class Eye:
         if not self._open:
             self._process = self._process or _Process(self._command, self._memory)
             return self._ask(self._order, now_ns)
-        if self._rolls:
-            return self._ask(KeepRoll(self._rolls.popleft()), now_ns)
+        if self._errands:
+            return self._ask(self._errands.popleft(), now_ns)
         self._last_ns = now_ns
         return self._ask(LookAt(now_ns, self.pictures), now_ns)
 
@@ -232,7 +247,7 @@ class Eye:
         with contextlib.suppress(OSError):
             os.close(self._memory)
 
-    def _ask(self, question: Open | LookAt | KeepRoll, now_ns: int) -> tuple[EyeSays, ...]:
+    def _ask(self, question: Asked, now_ns: int) -> tuple[EyeSays, ...]:
         assert self._process is not None
         self._asked_ns = now_ns
         try:
@@ -253,6 +268,8 @@ class Eye:
                 if message.length:
                     self._picture = (self._picture[0] + 1, message.slot, message.length)
                 return (message.look, *self._say(ok=True, says=""))
+            case Learnt():
+                return ()
             case Roll():
                 jpeg = self._frames.read(message.slot, message.length)
                 return (RollSeen(message.name, jpeg, message.dice),) if jpeg else ()

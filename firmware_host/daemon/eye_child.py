@@ -22,6 +22,8 @@ from .eye_words import (
     Answered,
     Asked,
     KeepRoll,
+    LearnDie,
+    Learnt,
     LookAt,
     Open,
     Opened,
@@ -49,6 +51,9 @@ class Tracks(Protocol):
 
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         """The crater of the latest frame, cut out, with its dice; None where it is not seen."""
+
+    def learn(self, die: int, face: str) -> str:
+        """A die of the latest look shows *face*; why that cannot be learnt, or nothing."""
 
 
 Make = Callable[[Open], tuple[Camera, Tracks, bool]]
@@ -87,6 +92,10 @@ class Eyeball:
         length = frames.write(ROLL_SLOT, _jpeg(cut[0]))
         return Roll(order.name, ROLL_SLOT, length, cut[1])
 
+    def learn(self, order: LearnDie) -> Learnt:
+        """One shot more."""
+        return Learnt(self._tracks.learn(order.die, order.face))
+
     def close(self) -> None:
         """Let the camera go."""
         self._camera.close()
@@ -123,6 +132,8 @@ class Child:
             return Opened(message.port)
         if self._eyeball is None:
             return Trouble("no camera is open")
+        if isinstance(message, LearnDie):
+            return self._eyeball.learn(message)
         if isinstance(message, KeepRoll):
             return self._eyeball.roll(message, self._frames)
         return self._eyeball.look(message, self._frames)

@@ -19,6 +19,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     profile: str  #: folder of the dice reader's profile
     world: str = ""  #: the virtual table's own file, for the twin
     fps: float = 20.0  #: pictures a second while there is something to see
+    asked: str = ""  #: folder of the dice people were asked about; empty: nothing is learnt
     first_number: int = 1  #: dice are counted from here: numbers of a killed child do not return
 
 
@@ -27,6 +28,19 @@ class LookAt(msgspec.Struct, frozen=True, tag="look"):
 
     at_ns: int
     picture: bool  #: make a JPEG of it as well
+
+
+class LearnDie(msgspec.Struct, frozen=True, tag="learn"):
+    """Die number *die* shows *face*, somebody said who was asked. Answered by Learnt."""
+
+    die: int
+    face: str
+
+
+class Learnt(msgspec.Struct, frozen=True, tag="learnt"):
+    """What became of it: *says* why it could not be, or nothing."""
+
+    says: str = ""
 
 
 class KeepRoll(msgspec.Struct, frozen=True, tag="keep"):
@@ -73,8 +87,8 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     says: str
 
 
-Asked = Open | LookAt | KeepRoll
-Answered = Opened | Seen | Roll | Trouble
+Asked = Open | LookAt | KeepRoll | LearnDie
+Answered = Opened | Seen | Roll | Learnt | Trouble
 
 
 def _plain(value: Any) -> Any:

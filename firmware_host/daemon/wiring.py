@@ -8,17 +8,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.vision.facts import Look
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled, Strip
 
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
-from .eye_words import Open, RollDie
+from .eye_words import Open
 
 EVERY_THIRD = 3  # while things move, at most every third picture is read
 
 if TYPE_CHECKING:
-    from firmware_host.vision import Health, Profile, Tracker
+    from firmware_host.vision import Profile
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -203,14 +202,20 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     import cv2
 
     from firmware_host import vision
+    from firmware_host.vision.embedding import Embedding
+    from firmware_host.vision.learnt import Learnt
+
+    from .minded import MindedTracks
 
     cv2.setNumThreads(1)  # the camera's process is one core's worth
     profile = vision.load(Path(order.profile))
     usual = vision.Patience()
     patience = replace(usual, look_ms=max(usual.look_ms, int(EVERY_THIRD / order.fps * 1000)))
-    reader = vision.Reader(profile)
+    embedding = Embedding()
+    learnt = Learnt(Path(order.asked), profile, embedding) if order.asked else None
+    reader = vision.Reader(profile, embedding, learnt)
     tracker = vision.Tracker(reader, patience)
-    tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number)
+    tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number, learnt)
     camera = HeldCamera(camera_of(order, profile.width, profile.height), profile)
     return camera, tracks, not order.port.startswith("folder:")
 
@@ -281,49 +286,3 @@ class HeldCamera:
     def close(self) -> None:
         """Let it go."""
         self._camera.close()
-
-
-class MindedTracks:
-    """A tracker whose pictures are watched too, by *health*.
-
-    Its dice count from *first*: a new child's dice are none of the old one's.
-    """
-
-    def __init__(self, tracker: Tracker, health: Health, first: int) -> None:
-        self._tracker, self._health, self._more = tracker, health, first - 1
-        self._last: tuple[Any, Look] | None = None
-
-    def look(self, frame: Frame) -> Look:
-        """Everything that lies there."""
-        look = self._tracker.feed(frame.bgr, frame.at_ns, frame.number)
-        look = self._health.minded(look, frame.bgr, self._tracker.plane)
-        self._last = frame.bgr, look
-        if not self._more:
-            return look
-        return replace(
-            look,
-            dice=tuple(replace(d, number=d.number + self._more) for d in look.dice),
-            gone=tuple(replace(g, number=g.number + self._more) for g in look.gone),
-        )
-
-    def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
-        """The crater of the latest frame, cut out, with its dice."""
-        from firmware_host.vision.crop import crater
-
-        plane = self._tracker.plane
-        if self._last is None or plane is None or self._last[1].trouble:
-            return None
-        picture, look = self._last
-        cut, (left, top) = crater(picture, plane)
-        dice = []
-        for die in look.dice:
-            x, y = plane.seen_at(_points([(die.x_mm, die.y_mm)]))[0]
-            place = round(float(x) - left, 1), round(float(y) - top, 1)
-            dice.append(RollDie(die.colour + die.symbol, die.sure, *place))
-        return cut, tuple(dice)
-
-
-def _points(points: list[tuple[float, float]]) -> Any:
-    import numpy as np
-
-    return np.array(points, np.float32)

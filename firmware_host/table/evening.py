@@ -199,6 +199,7 @@ class Evening:
         )
 
     def _play(self, host: Host[Any, Any]) -> Iterator[Effect]:
+        host.sight.reach(self.now_ns)
         host.settle(self.now_ns)
         lines, cues, news = host.ledger.drain()
         if lines:
@@ -211,3 +212,4 @@ class Evening:
             yield Play(cue, self.now_ns)
         for line, seat in news:
             yield News(line, seat)
+        yield from host.sight.drain()

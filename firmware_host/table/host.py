@@ -114,12 +114,12 @@ class Host(Generic[S, A]):
         """
         before = self.ledger.match.state
         self.ledger.answer(answer, self._clock.ms(now_ns))
+        self.sight.learn(str(answer))
         self._reader.told(before, str(answer))
         self._rest(now_ns)
 
     def settle(self, now_ns: int) -> None:
         """Let table, luck and silence answer what is theirs; then put the open question."""
-        self.sight.reach(now_ns)
         while (answer := self._by_itself(now_ns)) is not None:
             self.answer(answer, now_ns)
         self._asking.put(self.ledger.match, self.sight, now_ns)

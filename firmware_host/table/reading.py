@@ -26,6 +26,8 @@ class Fact:
     question: Text | None = None
     busy: bool = False
     """The asked have their hands full: a press is still a claim, and only a hold answers."""
+    die: int | None = None
+    """The die it is about, by the look's number: the answer says what it shows."""
 
 
 @dataclass(frozen=True, slots=True)

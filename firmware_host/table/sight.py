@@ -10,6 +10,7 @@ from firmware_host.vision.facts import Look, Tray
 
 from .reading import Fact, Reader, Report
 from .scene import Cue, Text, text
+from .signals import Learn
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -30,6 +31,7 @@ class Sight(Generic[S, A]):
         self._reached_ns = 0
         self._out_of_step = out_of_step
         self._report = Report()
+        self._learnt: tuple[Learn, ...] = ()
 
     def looked(self, look: Look) -> None:
         """The camera has looked."""
@@ -43,6 +45,20 @@ class Sight(Generic[S, A]):
     def camera(self, ok: bool) -> None:
         """The camera was lost, or is back."""
         self._camera_ok = ok
+
+    def learn(self, words: str) -> None:
+        """An answer may tell of the die that was asked about."""
+        _, _, face = words.partition(" ")
+        self._learnt += tuple(
+            Learn(fact.die, face)
+            for fact in self.asked
+            if fact.die is not None and face and words in fact.candidates
+        )
+
+    def drain(self) -> tuple[Learn, ...]:
+        """What people have said since of dice they were asked about."""
+        learnt, self._learnt = self._learnt, ()
+        return learnt
 
     def busy(self, seat: Seat) -> bool:
         """Is *seat* asked while it takes dice? Then a press still says "this one is mine"."""

@@ -122,6 +122,14 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """Somebody was asked what a die shows: the camera may learn it."""
+
+    die: int  #: its number in looks
+    face: str  #: ``Yb``
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A command was not carried out; nothing has changed."""
 
@@ -130,4 +138,4 @@ class Refused:
     says: str
 
 
-Effect = OpenMatch | Commit | CloseMatch | Show | Play | News | Ack | Watch | Refused
+Effect = OpenMatch | Commit | CloseMatch | Show | Play | News | Ack | Watch | Learn | Refused

@@ -12,6 +12,7 @@ from firmware_host.vision.colours import Sorter
 from firmware_host.vision.embedding import Embedding
 from firmware_host.vision.facts import Guess
 from firmware_host.vision.health import cut_off
+from firmware_host.vision.learnt import ASKED_FOR, Learnt
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
 from firmware_host.vision.profile import Profile
 from firmware_host.vision.squares import Blob, Finder, Square
@@ -76,9 +77,17 @@ class View:
 class Reader:
     """Reads single pictures by what a profile was taught. Not for two threads at once."""
 
-    def __init__(self, profile: Profile, embedding: Embedding | None = None) -> None:
-        """:raises WrongEmbedding: the shipped embedding is damaged."""
-        self.profile = profile
+    def __init__(
+        self,
+        profile: Profile,
+        embedding: Embedding | None = None,
+        learnt: Learnt | None = None,
+    ) -> None:
+        """*learnt* is what people were asked about at this table.
+
+        :raises WrongEmbedding: the shipped embedding is damaged.
+        """
+        self.profile, self._learnt = profile, learnt
         self.rim = hands.Rim(profile.tray)
         self._embedding = embedding or Embedding()
         tray = profile.tray
@@ -144,8 +153,15 @@ class Reader:
         for n, (kind, place, doubt) in enumerate(found):
             why = doubt or self._on_wall(place)
             why = why or self._unlike((first[n], best[n]), faces[n], place)
-            dice.append(self._die(kind, place, best[n], why))
+            die = self._die(kind, place, best[n], why)
+            dice.append(replace(die, why="") if self._confirmed(die, faces[n], best[n]) else die)
         return _none_on_top(dice, self.profile.tray.die_mm)
+
+    def _confirmed(self, die: Die, face: Picture, likeness: Floats) -> bool:
+        """Have people said so of dice that looked the same?"""
+        if self._learnt is None or die.why not in ASKED_FOR:
+            return False
+        return self._learnt.confirms(face, die.colour, die.symbol, likeness)
 
     def _die(self, kind: int, place: Square, likeness: Floats, why: str) -> Die:
         reach = self.profile.tray.reach_mm

@@ -52,6 +52,9 @@ class Mind:
         self.frame = frame
         return Look(frame.at_ns, frame.number, Tray.EMPTY, ())
 
+    def learn(self, die: int, face: str) -> str:
+        return ""
+
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         return self.frame.bgr, (RollDie("Yb", True, 3.0, 4.0),)
 

@@ -91,6 +91,9 @@ def test_a_roll_is_cut_out_of_the_latest_picture_before_the_next_is_taken() -> N
     with eye_with("none") as eye:
         eye.keep_roll("too early")  # nothing is open yet
         before = looks(driven(eye, 2))
+        eye.keep_roll("nobody wants it")
+        assert eye.wake_ns > 0
+        eye.keeps_rolls = True
         eye.keep_roll("41")
         assert eye.wake_ns == 0
         heard = driven(eye, 1)

@@ -24,6 +24,7 @@ from firmware_host.table.signals import (
     Command,
     Commit,
     Effect,
+    Learn,
     Looked,
     OpenMatch,
     Play,
@@ -109,6 +110,7 @@ class Driver:
         self.cues: list[Cue] = []
         self.acks: list[Ack] = []
         self.refused: list[Refused] = []
+        self.learnt: list[Learn] = []
         self.scene: Scene | None = None
         self.n = 0
         self.kinds: list[str] = []
@@ -136,6 +138,7 @@ class Driver:
         effects = self.table.feed(signal)
         for effect in effects:
             self.kinds.append(type(effect).__name__)
+            self.learnt += [effect] if isinstance(effect, Learn) else []
             self._keep(effect)
         return effects
 

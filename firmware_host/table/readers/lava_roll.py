@@ -172,7 +172,7 @@ def _ask(die: SeenDie, state: State) -> Fact:
     symbols = [*guessed, *(s for s in SYMBOLS if s not in guessed)]
     shows = tuple(f"show {die.colour}{symbol}" for symbol in symbols)
     question = text("ask.face", colour=_colour(die.colour), where=_where(die))
-    return Fact((*shows, "reroll"), (state.first,), question)
+    return Fact((*shows, "reroll"), (state.first,), question, die=die.number)
 
 
 def _colour(colour: str) -> Text:

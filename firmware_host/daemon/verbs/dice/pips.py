@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from firmware_host.vision.pips.photographs import Photograph, Tally
     from firmware_host.vision.pips.reader import PipReader
 
+    from .sources import Source
+
 SHIPPED = "pips"
 
 
@@ -46,17 +48,17 @@ def _reader(options: argparse.Namespace) -> PipReader:
     return PipReader(Nets(), profile.load(profile_folder(options, SHIPPED)))
 
 
-def read(options: argparse.Namespace, files: Iterable[Path]) -> int:
-    """Print what lies in *files*."""
-    from firmware_host.vision import pictures
+def read(options: argparse.Namespace, pictures: Iterable[Source]) -> int:
+    """Print what lies in *pictures*."""
     from firmware_host.vision.annotate import encoded
     from firmware_host.vision.pips.marked import marked
 
     reader = _reader(options)
     status = 0
-    for file in files:
+    for source in pictures:
+        file = source.file
         try:
-            picture = pictures.read(file)
+            picture = source.picture()
             dice = reader.read(picture)
         except ValueError as wrong:
             says = str(wrong)

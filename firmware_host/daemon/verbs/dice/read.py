@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,10 @@ from firmware_host.daemon.errors import BAD_INPUT
 
 from . import pips
 from .shipped import add_profile, chosen_reader
+from .sources import add_source, sources
+
+PIPS_SIZE = (1280, 960)
+"""Of a camera's pictures in which pip dice are read: no profile says which."""
 
 if TYPE_CHECKING:
     from firmware_host.vision.reader import Reading
@@ -22,7 +25,7 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The options of ``dice read``."""
     parser = acts.add_parser("read", help="print what lies in pictures of the crater")
     parser.set_defaults(run=run)
-    parser.add_argument("files", nargs="+", metavar="FILE|DIR", type=Path, help="JPEG or PNG")
+    add_source(parser)
     add_profile(parser)
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="write marked pictures there")
     parser.add_argument("--json", action="store_true", help="one JSON line a picture")
@@ -31,16 +34,16 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the files."""
     if pips.wanted(options):
-        return pips.read(options, _pictures(options.files))
-    from firmware_host.vision import pictures
+        return pips.read(options, sources(options, PIPS_SIZE))
     from firmware_host.vision.ailments import says
     from firmware_host.vision.annotate import annotated, encoded
 
     reader = chosen_reader(options)
     failed = False
-    for file in _pictures(options.files):
+    for source in sources(options, (reader.profile.width, reader.profile.height)):
+        file = source.file
         try:
-            picture = pictures.read(file)
+            picture = source.picture()
             reading = reader.read(picture)
         except ValueError as wrong:  # of this picture: it cannot be read, or has the wrong size
             print(_named(file, str(wrong)), file=sys.stderr)
@@ -60,16 +63,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _named(file: Path, says: str) -> str:
     return says if says.startswith(str(file)) else f"{file}: {says}"
-
-
-def _pictures(paths: list[Path]) -> Iterator[Path]:
-    from firmware_host.vision.pictures import KINDS
-
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(f for f in path.iterdir() if f.suffix.lower() in KINDS)
-        else:
-            yield path
 
 
 def _state(reading: Reading) -> str:

@@ -1,0 +1,129 @@
+"""Where ``dice read`` gets its pictures from: files, folders, videos, a camera."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from firmware_host.vision.plane import Picture
+
+VIDEOS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm")
+WARM_UP = 8
+"""A camera's first pictures are too dark or too bright: its automatic looks for the light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One picture that is to be read. *file* is its name, which may be that of a made-up file."""
+
+    file: Path
+    picture: Callable[[], Picture]
+
+
+def add_source(parser: argparse.ArgumentParser) -> None:
+    """Let pictures be named."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE|DIR|/dev/videoN",
+        type=Path,
+        help="JPEG or PNG pictures, folders of them, videos, a camera",
+    )
+    parser.add_argument(
+        "--every", type=float, default=1.0, metavar="S", help="of a video a picture each S seconds"
+    )
+    parser.add_argument(
+        "--count", type=int, default=1, metavar="N", help="take N pictures with a camera"
+    )
+
+
+def sources(options: argparse.Namespace, size: tuple[int, int]) -> Iterator[Source]:
+    """All pictures of what was named; *size* is asked of a camera.
+
+    :raises BadPicture: a folder holds none, or a video cannot be read.
+    :raises DeviceLost: the camera gives none, or no more.
+    """
+    for path in options.files:
+        if path.is_dir():
+            yield from _folder(path)
+        elif path.suffix.lower() in VIDEOS:
+            yield from _video(path, options.every)
+        elif str(path).startswith("/dev/video"):
+            yield from _camera(path, options.count, size)
+        else:
+            yield _file(path)
+
+
+def _file(path: Path) -> Source:
+    from firmware_host.vision import pictures
+
+    return Source(path, lambda: pictures.read(path))
+
+
+def _folder(path: Path) -> Iterator[Source]:
+    from firmware_host.vision.pictures import KINDS, BadPicture
+
+    files = sorted(f for f in path.iterdir() if f.suffix.lower() in KINDS)
+    if not files:
+        raise BadPicture(f"{path}: there is no picture in this folder ({', '.join(KINDS)})")
+    yield from map(_file, files)
+
+
+def _video(path: Path, every_s: float) -> Iterator[Source]:
+    """A picture each *every_s* seconds.
+
+    :raises BadPicture: it cannot be read, or it ends before its time.
+    """
+    import cv2
+
+    from firmware_host.vision.pictures import BadPicture
+
+    if not path.exists():
+        raise BadPicture(f"{path}: No such file or directory")
+    video = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+    try:
+        fps = video.get(cv2.CAP_PROP_FPS) or 25.0
+        expected = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
+        step, count = max(1, round(every_s * fps)), 0
+        while True:
+            ok, picture = video.read()
+            if not ok:
+                break
+            if count % step == 0:
+                yield Source(path.with_name(f"{path.stem}-{count:06d}"), _given(picture))
+            count += 1
+    finally:
+        video.release()
+    if not count:
+        raise BadPicture(f"{path}: no video that can be read")
+    if expected - count > fps:  # containers are off by a few
+        raise BadPicture(f"{path}: it ends after {count} of {expected} pictures; is it whole?")
+
+
+def _camera(path: Path, count: int, size: tuple[int, int]) -> Iterator[Source]:
+    from firmware_host.daemon import wiring
+    from firmware_host.daemon.eye_words import Open
+
+    camera = wiring.camera_of(Open(str(path), ""), *size)
+    camera.open()
+    try:
+        for _ in range(WARM_UP):
+            camera.capture(time.monotonic_ns())
+        for i in range(count):
+            frame = camera.capture(time.monotonic_ns())
+            yield Source(Path(f"{path.name}-{i:06d}"), _given(frame.bgr))
+    finally:
+        camera.close()
+
+
+def _given(picture: Any) -> Callable[[], Picture]:
+    def give() -> Picture:
+        taken: Picture = picture
+        return taken
+
+    return give
