@@ -69,6 +69,9 @@ def is_folder(path: Path) -> bool:
 
 
 def named(kind: str) -> tuple[str, ...]:
-    """The names of what is shipped of this kind."""
+    """The names of what is shipped of this kind, and may be named in a table's file."""
     folder = config_folder() / kind
-    return tuple(sorted({f.stem for f in folder.iterdir()})) if folder.is_dir() else ()
+    files = [*folder.iterdir()] if folder.is_dir() else []
+    if kind == "dice":  # a crater's, with what its dice look like; not one for any picture
+        files = [f for f in files if (f / "points.json").is_file()]
+    return tuple(sorted({f.stem for f in files}))
