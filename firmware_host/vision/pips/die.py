@@ -22,7 +22,9 @@ class PipDie:
     guesses: tuple[Guess, ...]  #: best first; ``1`` to ``6``
     pips: Floats  #: (n, 2) the pips that were counted
     sure: bool
-    why: str = ""  #: where not sure: ``count``, ``pattern``, ``close``, ``unclear``, ``sign``
+    why: str = (
+        ""  #: where not sure: ``count``, ``pattern``, ``close``, ``unclear``, ``cut``, ``sign``
+    )
 
     @property
     def symbol(self) -> str:

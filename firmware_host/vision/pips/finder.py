@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -14,6 +15,10 @@ from firmware_host.vision.plane import Floats, Picture
 STRIDE = 4
 LOOKS = (160, 320, 640)
 """Longer sides, in pixels, at which a picture is looked at whose dice may have any size."""
+ENOUGH = 320
+"""At that look it may already be plain what lies there."""
+PLAIN = 0.6
+"""A chance above that leaves no doubt."""
 LEAST, MOST, BEST = 17.0, 52.0, 28.0
 """Pixels of a die's edge: what is read well, and what is aimed at in a second look."""
 LONGEST = 1312
@@ -42,14 +47,24 @@ def find(nets: Nets, picture: Picture, die_px: float | None = None) -> tuple[Fou
     longer = max(picture.shape[:2])
     if die_px:
         return look(nets, picture, min(BEST / die_px, LONGEST / longer))
-    scales = [side / longer for side in LOOKS]
-    seen = [look(nets, picture, scale) for scale in scales]
-    best = merged(list(zip(seen, scales, strict=True)))
-    sizes = [f.size * scales[-1] for f in best if f.chance > CLEAR]
+    best: tuple[Found, ...] = ()
+    smaller = resized(picture, min(LOOKS[-1] / longer, 1.0))  # of which the others are made
+    for side in LOOKS:
+        scale = side / longer
+        best = merged([(best, scale), (look(nets, picture, scale, smaller), scale)])
+        if side >= ENOUGH and _is_plain(best, scale):
+            return best
+    sizes = [f.size * scale for f in best if f.chance > CLEAR]
     if (sizes and np.median(sizes) < LEAST) or (not sizes and longer > LOOKS[-1] * 1.5):
-        closer = min(scales[-1] * BEST / np.median(sizes or [LEAST]), LONGEST / longer, 2.0)
-        best = merged([(best, scales[-1]), (look(nets, picture, closer), closer)])
+        closer = min(scale * BEST / np.median(sizes or [LEAST]), LONGEST / longer, 2.0)
+        best = merged([(best, scale), (look(nets, picture, closer), closer)])
     return best
+
+
+def _is_plain(found: tuple[Found, ...], scale: float) -> bool:
+    """Whether a closer look would show nothing more: dice large enough, and none in doubt."""
+    dice = [f for f in found if f.chance > CLEAR]
+    return bool(dice) and all(f.chance > PLAIN and f.size * scale > LEAST for f in dice)
 
 
 def merged(looks: Sequence[tuple[tuple[Found, ...], float]]) -> tuple[Found, ...]:
@@ -67,12 +82,25 @@ def _suits(size: float) -> float:
     return float(np.clip(min(size / LEAST, MOST / size) ** 2, 0.2, 1.0))
 
 
-def look(nets: Nets, picture: Picture, scale: float) -> tuple[Found, ...]:
-    """What the finder sees in *picture* made *scale* times as large."""
+def resized(picture: Picture, scale: float) -> Picture:
+    """*picture*, *scale* times as large."""
     height, width = picture.shape[:2]
     size = (max(round(width * scale), MULTIPLE), max(round(height * scale), MULTIPLE))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=way)
+    return cast(Picture, cv2.resize(picture, size, interpolation=way))
+
+
+def look(
+    nets: Nets, picture: Picture, scale: float, smaller: Picture | None = None
+) -> tuple[Found, ...]:
+    """What the finder sees in *picture* made *scale* times as large.
+
+    *smaller*: the picture made smaller already, and no smaller than that.
+    """
+    height, width = picture.shape[:2]
+    source = picture if smaller is None else smaller
+    small = resized(source, scale * max(height, width) / max(source.shape[:2]))
+    size = (small.shape[1], small.shape[0])
     down, right = -size[1] % MULTIPLE, -size[0] % MULTIPLE
     small = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE)
     out = nets.find(np.asarray(small, np.uint8))

@@ -19,6 +19,8 @@ from firmware_host.vision.plane import Floats, Picture
 
 WORDS = ("1", "2", "3", "4", "5", "6", SIGN)
 """What the nets can tell, in their order."""
+TOLD = {1: 2.0, 2: 3.0, 3: 4.0, 4: 5.0, 5: 7.0, 6: 8.0}
+"""How much likelier a value is if so many pips lie in a pattern: chance makes no six of them."""
 CERTAIN = 0.7
 """Faces that are there with such a chance tell the size of the others."""
 MIXED = 1.6
@@ -31,6 +33,7 @@ SMALLEST_PX = 32
 class Gate:
     """From where on something is taken for a die, and a die for sure."""
 
+    worth: float = 0.3  #: chance of a face, from where on a second look is worth it
     there: float = 0.52  #: chance of a face, both nets together
     sure_there: float = 0.6
     sure: float = 0.80  #: chance of its value, both nets together
@@ -64,7 +67,21 @@ class PipReader:
             if f.size >= self._gate.least_px
         )
         pairs = list(zip(found, faces.read(self._nets, picture, found), strict=True))
-        return self.of(picture, pairs)
+        return self.of(picture, self._looked_again(picture, pairs))
+
+    def _looked_again(
+        self, picture: Picture, pairs: list[tuple[Found, Face]]
+    ) -> list[tuple[Found, Face]]:
+        """*pairs*, with those that are in doubt seen from four sides."""
+        doubtful = [
+            k
+            for k, (f, face) in enumerate(pairs)
+            if _there(f, face) > self._gate.worth and self._doubt(f, face, combined(f, face))
+        ]
+        seen = faces.again(self._nets, picture, tuple(pairs[k][0] for k in doubtful))
+        for k, face in zip(doubtful, seen, strict=True):
+            pairs[k] = (pairs[k][0], face)
+        return pairs
 
     def of(self, picture: Picture, pairs: Sequence[tuple[Found, Face]]) -> tuple[PipDie, ...]:
         """The dice among what the nets say of *picture*."""
@@ -92,8 +109,7 @@ class PipReader:
     def _die(self, picture: Picture, found: Found, face: Face) -> PipDie:
         chances = combined(found, face)
         order = np.argsort(-chances)
-        value = int(order[0]) + 1
-        why = self._doubt(found, face, value, float(chances[order[0]]))
+        why = "cut" if _is_cut(picture, found) else self._doubt(found, face, chances)
         return PipDie(
             found.x,
             found.y,
@@ -105,7 +121,8 @@ class PipReader:
             why=why,
         )
 
-    def _doubt(self, found: Found, face: Face, value: int, chance: float) -> str:
+    def _doubt(self, found: Found, face: Face, chances: Floats) -> str:
+        value = int(chances.argmax()) + 1
         if _there(found, face) < self._gate.sure_there:
             return "unclear"
         is_sign = WORDS[value - 1] == SIGN
@@ -115,7 +132,7 @@ class PipReader:
             return "pattern"
         if int(found.values.argmax()) + 1 != value or int(face.values.argmax()) + 1 != value:
             return "close"
-        return "close" if chance < self._gate.sure else ""
+        return "close" if chances.max() < self._gate.sure else ""
 
 
 def checked(picture: Picture) -> None:
@@ -137,6 +154,14 @@ def _there(found: Found, face: Face) -> float:
     return float(np.sqrt(found.chance * (1 - face.none)))
 
 
+def _is_cut(picture: Picture, found: Found) -> bool:
+    """Whether a part of the top face is out of the picture."""
+    height, width = picture.shape[:2]
+    reach = 0.42 * found.size
+    inside = reach < found.x < width - reach and reach < found.y < height - reach
+    return not inside
+
+
 def _usual_size(pairs: Sequence[tuple[Found, Face]]) -> float | None:
     """The size of most dice here; None: there are none."""
     sizes = [f.size for f, face in pairs if _there(f, face) > CERTAIN]
@@ -155,5 +180,5 @@ def combined(found: Found, face: Face) -> Floats:
     """The chances of 1..6 and of a sign, (7,): both nets', and the count's."""
     chances = np.sqrt(np.maximum(found.values, 1e-4) * np.square(np.maximum(face.values, 1e-4)))
     if 1 <= face.count <= 6:
-        chances[face.count - 1] *= 3.0 if face.is_pattern and not face.doubtful else 1.5
+        chances[face.count - 1] *= TOLD[face.count] if face.is_pattern else 1.5
     return np.asarray(chances / chances.sum(), np.float32)

@@ -1,0 +1,83 @@
+"""Whether counted pips lie as on a die: an affine picture of the face with so many pips.
+
+A face seen from any side, near enough flat, is its drawing turned, narrowed and sheared. What fits
+no such drawing has a pip too few, or one of a side face.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from firmware_host.vision.plane import Floats
+
+_SPOTS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+_DRAWN = {n: np.array(spots, np.float32) for n, spots in _SPOTS.items()}
+OFF = 0.09
+"""A pip may be so many edges from where the drawing has it."""
+ASIDE = 0.19
+"""The pips' middle may be so many edges from the face's."""
+LENGTHS = (0.36, 1.1)
+"""From the first pip of a 2 or 3 to its last, in edges."""
+SCALES = (0.12, 0.42)
+"""Half of the way between two pips along a side, in edges: drawn as 1 above."""
+
+
+def fits(pips: Floats) -> bool:
+    """Whether *pips*, (n, 2) in edges from the face's middle, are a face's."""
+    count = len(pips)
+    if count not in _DRAWN or np.hypot(*pips.mean(axis=0)) > ASIDE:
+        return False
+    if count == 1:
+        return True
+    return _in_a_row(pips) if count < 4 else _in_a_field(pips)
+
+
+def _in_a_row(pips: Floats) -> bool:
+    away = pips - pips.mean(axis=0)
+    first = pips[np.hypot(*away.T).argmax()]
+    last = pips[np.hypot(*(pips - first).T).argmax()]
+    length = float(np.hypot(*(last - first)))
+    middle = (first + last) / 2
+    between = [p for p in pips if not (p == first).all() and not (p == last).all()]
+    straight = all(np.hypot(*(p - middle)) < OFF for p in between)
+    return bool(LENGTHS[0] < length < LENGTHS[1] and straight)
+
+
+def _in_a_field(pips: Floats) -> bool:
+    """Four pips or more: each of the drawing's turns is tried, and the best one fitted."""
+    drawn = _DRAWN[len(pips)]
+    seen, wanted = _round(pips), _round(drawn)
+    if seen is None or wanted is None:
+        return False
+    turns = np.arctan2(seen[:, 1], seen[:, 0]) - np.arctan2(wanted[0, 1], wanted[0, 0])
+    best, order = 9.0, np.arange(len(pips))
+    for turn in turns:
+        c, s = np.cos(turn), np.sin(turn)
+        there = wanted @ np.array([[c, s], [-s, c]], np.float32)
+        far = np.hypot(*(there[:, None] - seen[None]).transpose(2, 0, 1))
+        nearest = far.argmin(axis=1)
+        if len(set(nearest.tolist())) == len(pips) and far.min(axis=1).max() < best:
+            best, order = float(far.min(axis=1).max()), nearest
+    if best > 8:
+        return False
+    known = np.concatenate([drawn, np.ones((len(drawn), 1), np.float32)], axis=1)
+    made, *_ = np.linalg.lstsq(known, pips[order], rcond=None)
+    off = np.hypot(*(known @ made - pips[order]).T).max()
+    scales = np.linalg.svd(made[:2], compute_uv=False)
+    return bool(off < OFF and SCALES[0] < scales[1] and scales[0] < SCALES[1])
+
+
+def _round(points: Floats) -> Floats | None:
+    """*points* about their middle, stretched so that they spread alike to all sides."""
+    away = points - points.mean(axis=0)
+    spread, axes = np.linalg.eigh(away.T @ away / len(away))
+    if spread[0] < 1e-4:
+        return None
+    return np.asarray(away @ axes / np.sqrt(spread), np.float32)
