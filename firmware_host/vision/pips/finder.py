@@ -102,8 +102,8 @@ def look(
     small = resized(source, scale * max(height, width) / max(source.shape[:2]))
     size = (small.shape[1], small.shape[0])
     down, right = -size[1] % MULTIPLE, -size[0] % MULTIPLE
-    small = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    out = nets.find(np.asarray(small, np.uint8))
+    whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    out = nets.find(np.asarray(whole, np.uint8))
     return _peaks(out, width / size[0], height / size[1])
 
 
