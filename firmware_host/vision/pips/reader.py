@@ -34,9 +34,11 @@ class Gate:
     """From where on something is taken for a die, and a die for sure."""
 
     worth: float = 0.3  #: chance of a face, from where on a second look is worth it
-    there: float = 0.52  #: chance of a face, both nets together
-    sure_there: float = 0.6
-    sure: float = 0.80  #: chance of its value, both nets together
+    there: float = 0.6  #: chance of a face, both nets together
+    sure_there: float = 0.65
+    read: float = 0.85  #: chance of its value, by the face reader
+    sign: float = 0.6  #: the same of a sign
+    found: float = 0.1  #: the finder, which sees less, must hold the value possible
     least_px: float = 9.0  #: smaller faces show no pips
 
 
@@ -130,9 +132,9 @@ class PipReader:
             return "count"
         if not is_sign and not face.is_pattern:
             return "pattern"
-        if int(found.values.argmax()) + 1 != value or int(face.values.argmax()) + 1 != value:
-            return "close"
-        return "close" if chances.max() < self._gate.sure else ""
+        least = self._gate.sign if is_sign else self._gate.read
+        agreed = face.values[value - 1] > least and found.values[value - 1] > self._gate.found
+        return "" if agreed else "close"
 
 
 def checked(picture: Picture) -> None:
