@@ -32,7 +32,7 @@ FINDER = Shipped(
     "pip_finder.onnx", "59334390b767fccf2aeb1596c47387e106d9c55d841c1aa4cd32fdad15de7bcd"
 )
 FACES = Shipped(
-    "pip_faces.onnx", "79a2157987b487a8f5ea983dedfcdcb515ee7e0c23e32d2974cf14b290daab4f"
+    "pip_faces.onnx", "230833fc4b7a494be32bea426bd3a5d2f368e11e32eb5893f6bf970ed5ae4eaa"
 )
 
 

@@ -68,7 +68,7 @@ def test_a_region_of_another_camera_is_refused(nets: Nets) -> None:
 
 
 def test_a_die_that_is_cut_off_by_the_edge_is_asked_about(nets: Nets) -> None:
-    cut = picture((4, 5), maker(IVORY, BLACK))[:, 165:]
+    cut = picture((4, 5), maker(IVORY, BLACK))[:, 142:]
     dice = {d.x_px < 50: d for d in PipReader(nets).read(cut)}
     assert (dice[True].sure, dice[True].why) == (False, "cut")
     assert (dice[False].symbol, dice[False].sure) == ("5", True)

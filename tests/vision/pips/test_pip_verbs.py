@@ -76,6 +76,18 @@ def test_corrections_change_what_is_held_against_the_reader(
     assert "bob__three.png: 2 6 6 read as 1 6 6" in capsys.readouterr().out
 
 
+def test_a_photograph_that_is_missing_is_named_and_the_others_are_scored(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = "bob__three.png"
+    (tmp_path / file).write_bytes((folder / file).read_bytes())
+    (tmp_path / "labels.csv").write_text(f"file,values\n{file},1;6;6\ngone.png,1\n")
+    assert dice.main(["bench", str(tmp_path), "--json"]) == 2
+    said = capsys.readouterr()
+    assert "gone.png: No such file" in said.err
+    assert json.loads(said.out)["all"]["photographs"] == 1
+
+
 def test_series_without_pips_are_named_and_left_out(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,11 +30,9 @@ def wanted(options: argparse.Namespace) -> bool:
     """Whether pip dice are to be read: by the profile that is named, or by the folder's labels."""
     if options.profile is None:
         folder = getattr(options, "folder", None)
-        return (
-            folder is not None
-            and not (folder / "labels.json").exists()
-            and ((folder / "labels.csv").exists())
-        )
+        if folder is None or (folder / "labels.json").exists():
+            return False
+        return bool((folder / "labels.csv").exists())
     from firmware_host.vision.pips import profile
 
     return profile.load(profile_folder(options)) is not None
@@ -119,20 +117,24 @@ def bench(options: argparse.Namespace) -> int:
 
     known = photographs.read(options.folder, options.corrections)
     others = sorted({p.series for p in known if not p.of_pips})
-    said, scored = _scored(options, [p for p in known if p.of_pips])
+    said, scored, bad = _scored(options, [p for p in known if p.of_pips])
     if options.json:
         print(json.dumps({name: _figures(*score) for name, score in scored.items()}))
     else:
         if others:
             said.append(f"no pip dice, left out: {', '.join(others)}")
         print("\n".join([*said, _table(scored)]))
+    if bad:
+        return BAD_INPUT
     return FAILED if any(total.wrong for total, _ in scored.values()) else 0
 
 
 Scores = dict[str, "tuple[Tally, list[float]]"]
 
 
-def _scored(options: argparse.Namespace, known: Sequence[Photograph]) -> tuple[list[str], Scores]:
+def _scored(
+    options: argparse.Namespace, known: Sequence[Photograph]
+) -> tuple[list[str], Scores, int]:
     import cv2
 
     from firmware_host.vision import pictures
@@ -141,11 +143,16 @@ def _scored(options: argparse.Namespace, known: Sequence[Photograph]) -> tuple[l
     cv2.setNumThreads(1)  # as in the camera's process
     reader = _reader(options)
     by_series: Scores = defaultdict(lambda: (Tally(), []))
-    lines = []
+    lines, bad = [], 0
     for photograph in known:
-        picture = pictures.read(photograph.file)
-        begun = time.process_time()
-        dice = reader.read(picture)
+        try:
+            picture = pictures.read(photograph.file)
+            begun = time.process_time()
+            dice = reader.read(picture)
+        except ValueError as wrong:
+            print(wrong, file=sys.stderr)
+            bad += 1
+            continue
         took_ms = (time.process_time() - begun) * 1000
         one = tally(photograph, dice)
         lines += _told(photograph, dice, one)
@@ -153,7 +160,7 @@ def _scored(options: argparse.Namespace, known: Sequence[Photograph]) -> tuple[l
             total, took = by_series[name]
             by_series[name] = (total + one, [*took, took_ms])
     order = sorted(by_series, key=lambda name: (name == "all", name))
-    return lines, {name: by_series[name] for name in order}
+    return lines, {name: by_series[name] for name in order}, bad
 
 
 def _told(photograph: Photograph, dice: Sequence[PipDie], one: Tally) -> list[str]:

@@ -29,7 +29,7 @@ def profile_folder(options: argparse.Namespace, default: str = SHIPPED) -> Path:
     """The folder of the profile that was named: one of its own, or one of the shipped ones."""
     named: Path = options.profile or Path(default)
     ours = config_folder() / "dice" / named
-    return named if named.exists() or not ours.exists() else ours
+    return ours if ours.exists() and not (named / "profile.toml").is_file() else named
 
 
 def chosen_reader(options: argparse.Namespace) -> Reader:
