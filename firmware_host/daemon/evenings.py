@@ -35,6 +35,7 @@ from .serve import wall_clock
 
 MS = 1_000_000
 SECOND_NS = 1_000 * MS
+STEP_NS = 2 * MS  # what happens closer together is done together, as a busy loop does
 LOOK_PATIENCE_S = 20.0  # real time the camera's process has for one answer
 LONGEST_NS = 3 * 3_600 * SECOND_NS  # virtual time: no evening takes longer
 POLITE = Pace(react_ms=(120, 350), grab_ms=(700, 1_500), in_turn=True)
@@ -146,7 +147,7 @@ class Player:
         self._judge()
         times = [core.wake_ns, self._people.wake_ns, *(at for at, _, _ in self._edges[:1])]
         due_ns = min(t for t in times if t is not None)
-        self._clock.reach(max(due_ns, now_ns + MS // 2))
+        self._clock.reach(max(due_ns, now_ns + STEP_NS))
 
     def _look(self, now_ns: int) -> None:
         """Time stands still until the camera's process has answered."""

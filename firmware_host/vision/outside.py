@@ -21,6 +21,12 @@ FILLED, OBLONG = 0.74, 1.75
 """It fills so much of the rectangle round it, and that is no longer than so many widths."""
 
 
+CHANGED = 24.0
+"""A pixel that differs by more grey levels than this has changed; noise does not reach that far."""
+SPOT = 0.1
+"""So much of a face must have changed before dice are counted again."""
+
+
 class Beside:
     """Counts dice beside the tray of *profile*."""
 
@@ -28,6 +34,7 @@ class Beside:
         self._tray = profile.tray
         self._colours = profile.colours
         self._sorters: dict[int, Sorter] = {}
+        self._counted: tuple[Picture, int] | None = None  #: what was last looked at, and found
 
     def count(self, picture: Picture, plane: Plane) -> int:
         """How many dice lie beside the tray in *picture*."""
@@ -38,8 +45,12 @@ class Beside:
         edge = self._tray.die_mm * plane.px_per_mm() / SHRUNK
         sorter = self._sorters.setdefault(round(edge), Sorter(self._colours, edge, PURE))
         where = self._around(small.shape[:2], plane)
+        if self._counted is not None and not _changed(small, self._counted[0], where, edge):
+            return self._counted[1]
         even = _balanced(small, where)
-        return sum(_dice(mask, edge**2) for mask in sorter.masks(even, where))
+        count = sum(_dice(mask, edge**2) for mask in sorter.masks(even, where))
+        self._counted = small, count
+        return count
 
     def _around(self, shape: tuple[int, int], plane: Plane) -> NDArray[np.uint8]:
         turn = np.linspace(0, 2 * np.pi, 90, endpoint=False)
@@ -48,6 +59,14 @@ class Beside:
         outline = plane.seen_at(cast(Floats, rim.astype(np.float32))) / SHRUNK
         cv2.fillPoly(where, [np.rint(outline).astype(np.int32)], 0)
         return where
+
+
+def _changed(now: Picture, before: Picture, where: NDArray[np.uint8], edge: float) -> bool:
+    """Could a die have come or gone *where* two pictures are compared?"""
+    if now.shape != before.shape:
+        return True
+    alike = cv2.inRange(cv2.absdiff(now, before), np.zeros(3), np.full(3, CHANGED))
+    return cv2.countNonZero(cv2.bitwise_and(cv2.bitwise_not(alike), where)) > SPOT * edge**2
 
 
 def _balanced(picture: Picture, where: NDArray[np.uint8]) -> Picture:
