@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +14,8 @@ from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
 
-SLOW_MS = 200  # a picture so seldom shows what has come to rest by then, not how
-EVERY_THIRD = 3  # while things move, at most every third picture is read
-
 if TYPE_CHECKING:
-    from firmware_host.vision import Patience, Profile
+    from firmware_host.vision import Profile
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -210,7 +207,7 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
 
     cv2.setNumThreads(1)  # the camera's process is one core's worth
     profile = vision.load(Path(order.profile))
-    patience = _patience(vision.Patience(), 1000 / order.fps)
+    patience = vision.Patience.at(order.fps)
     embedding = Embedding()
     learnt = Learnt(Path(order.asked), profile, embedding) if order.asked else None
     reader = vision.Reader(profile, embedding, learnt)
@@ -218,18 +215,6 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number, learnt)
     camera = HeldCamera(camera_of(order, profile.width, profile.height), profile)
     return camera, tracks, not order.port.startswith("folder:")
-
-
-def _patience(usual: Patience, period_ms: float) -> Patience:
-    """What the tracker waits for, where pictures come every *period_ms*.
-
-    Its patience is meant for twenty pictures a second: what a slow camera shows twice has been so
-    for longer than a quick one shows four times.
-    """
-    look_ms = max(usual.look_ms, int(EVERY_THIRD * period_ms))
-    if period_ms <= SLOW_MS:
-        return replace(usual, look_ms=look_ms)
-    return replace(usual, settle_frames=2, gone_frames=1, look_ms=look_ms)
 
 
 class NoCamera(ValueError):

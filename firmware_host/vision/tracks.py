@@ -13,6 +13,10 @@ SAME_MM = 6.0
 """A die of the same colour found this close is the same die."""
 TURNED_MM, TURNED_DEG = 1.5, 6.0
 """One that moved by more was touched; less is how well a square is placed."""
+SLOW_MS = 200
+"""Pictures farther apart than this show what has come to rest by then, not how."""
+EVERY_THIRD = 3
+"""While things move, at most every third picture is read."""
 VOTES = 6
 """Of the same die lying untouched so many readings are kept."""
 
@@ -122,3 +126,16 @@ class Patience:
     look_ms: int = 250  #: while things move, read only so often
     rim_ms: int = 5_000  #: what lies over the rim so long without moving belongs there
     marks_frames: int = 4  #: frames without the marks before the tray is looked for anew
+
+    @classmethod
+    def at(cls, fps: float) -> Patience:
+        """For a camera that gives so many pictures a second.
+
+        The defaults are meant for twenty. What a slow camera shows twice has been so for longer
+        than a quick one shows four times.
+        """
+        usual, period_ms = cls(), 1000 / fps
+        look_ms = max(usual.look_ms, round(EVERY_THIRD * period_ms))
+        if period_ms <= SLOW_MS:
+            return replace(usual, look_ms=look_ms)
+        return replace(usual, settle_frames=2, gone_frames=1, look_ms=look_ms)

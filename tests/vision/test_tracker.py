@@ -106,6 +106,8 @@ def test_a_die_that_vanishes_between_two_frames_is_noticed_at_once(reader: Reade
     assert seen(look) == table.truth()
     assert len(look.gone) == 1
     assert look.outside == 1
+    table.take(number, side_deg=10.0)
+    assert table.rest(20).outside == 0, "and picked up again"
 
 
 def test_a_covered_lens_is_blindness_and_forgets_nothing(reader: Reader) -> None:
