@@ -38,9 +38,11 @@ KEPT, LEAST = 6, 4
 BLURRED = 0.115
 """Steepest edge, as a share of the contrast a pixel; .24 in sharp pictures, .10 where dice are
 asked about for blur (a deviation of 3 pixels at 720 high)."""
-SMEARED, SOFT = 0.42, 0.095
+SMEARED, SOFT = 0.48, 0.095
 """A part whose steepest edge is less than this share of the usual, and than this, in six looks,
 is smeared. Parts of sharp pictures have .11 and more."""
+ARMS = 3
+"""What is over the rim in more looks in a row is no arm: a smear there looks like one."""
 MOVED = 0.02
 """A mark that is so much of the picture's height away from where it was has been moved."""
 MOVED_NS = 20 * NS_PER_S
@@ -125,6 +127,7 @@ class Health:
         self._sharpness = Sharpness()
         self._next_ns: int | None = None
         self._seen: tuple[str, ...] = ()
+        self._arms = 0  # looks in a row with something over the rim
         self._home: Floats | None = None  # where the marks belong, pixels
         self._away_ns: int | None = None  # since when they are elsewhere
 
@@ -145,7 +148,8 @@ class Health:
         found = []
         if float(np.quantile(picture[::8, ::8], 0.99)) < DIM:
             found.append("dim")
-        if look.hands_deg:  # an arm close to the lens is neither sharp nor dirt
+        self._arms = self._arms + 1 if look.hands_deg else 0
+        if 0 < self._arms <= ARMS:  # an arm close to the lens is neither sharp nor dirt
             return (*found, *(code for code in self._seen if code != "dim"))
         small = hands.small_view(picture, plane)[self._rim.floor]
         if float((small.min(axis=1) >= 248).mean()) > REFLEX:

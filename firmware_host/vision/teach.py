@@ -68,7 +68,7 @@ def teach(
 ) -> Taught:
     """The profile *labels* teach; *told* hears how many pictures are done.
 
-    Not *strict*: symbols that look the same are taught all the same, for whoever checks later.
+    Not *strict*: few shots, and symbols that look the same, are left to whoever checks later.
 
     :raises CannotTeach: too little to learn from, or two symbols that look the same.
     :raises BadPicture: a picture cannot be read.
@@ -186,7 +186,9 @@ def _space(
     embedding: Embedding, shots: list[Shot], colours: tuple[Colour, ...], strict: bool
 ) -> tuple[tuple[str, ...], Space]:
     """Each symbol's name and where it lies, checked on the symbols' own shots."""
-    few = _too_few(shots)
+    few = _too_few(shots) if strict else []
+    if not shots:
+        raise CannotTeach("none of the dice were found in the pictures")
     if few:
         raise CannotTeach(f"show each face at least {LEAST_SHOTS} times; too few of {few}")
     sign = {c.name: c.ink for c in colours}

@@ -111,7 +111,9 @@ class Person:
             self.session.held({"exposure": 1.0, "white_balance": 1.0}, ["focus"])
         for step in ("look", "empty", "wall"):
             assert self.session.view().step == step, self.log
-            self.say("go")
+            view = self.say("go")
+            if "sure" in view.acts and not view.ok:  # a floor with a pattern
+                self.say("sure")
             for _ in range(6):
                 self.session.see(self.picture())
         self.slide()
@@ -130,7 +132,9 @@ class Person:
         self.session.see(self.picture())
         for step in ("look", "empty"):
             if self.session.view().step == step:
-                self.say("go")
+                view = self.say("go")
+                if "sure" in view.acts and not view.ok:
+                    self.say("sure")
                 for _ in range(6):
                     self.session.see(self.picture())
         for _ in range(rounds):
@@ -153,7 +157,12 @@ class Person:
 
     def prove(self) -> None:
         """The check, and another light."""
-        self.say("go")
+        for _ in range(4):
+            view = self.say("go")
+            if not any(one.key == "teach.check.few" for one in view.says):
+                break
+            self.say("more")
+            self.teach()
         for hard in (1.5, 2.0):
             if self.session.done:
                 return

@@ -119,6 +119,19 @@ class Desk:
             gate=base.gate,
         )
 
+    def shown(self) -> dict[str, int]:
+        """How often each face has been shown; those of the plan first."""
+        have = dict.fromkeys(self.plan.faces, 0)
+        for entry in self.notes.pictures:
+            for d in entry["dice"]:
+                face = d["colour"] + d["symbol"]
+                have[face] = have.get(face, 0) + 1
+        return have
+
+    def few(self) -> list[str]:
+        """Faces that have not been shown often enough."""
+        return [face for face, count in self.shown().items() if count < self.plan.least]
+
     def add(self, picture: Picture, dice: list[Label]) -> None:
         """Keep a picture with its dice."""
         numbers = [int(p["file"][:4]) for p in self.notes.pictures]

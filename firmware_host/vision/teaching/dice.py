@@ -22,8 +22,10 @@ from .view import Found, Line, Progress, Refused, line
 
 FACE = re.compile(r"[A-Z][A-Za-z0-9_]{1,12}")
 """A colour's letter and a symbol's name: ``Yb``, ``W6``, ``Rblank``."""
-STAYS_MM, STAYS_DEG = 2.0, 4.0
-"""A die that has moved by less has not been moved."""
+STAYS_MM, STAYS_DEG = 5.0, 12.0
+"""A die that has moved by less has not been moved: on cloth its place is as unsure as that."""
+SAME_FACE = 0.5
+"""And it shows the same as before where both pictures of it correlate so well."""
 ENOUGH = 12
 """More shots of a face than this teach nothing new."""
 COLOURS_APART_DEG = 30.0
@@ -52,6 +54,23 @@ class Seen:
         near = np.hypot(self.square.x - other.x, self.square.y - other.y) < STAYS_MM * PX_PER_MM
         turn = abs((np.degrees(self.square.angle - other.angle) + 45) % 90 - 45)
         return bool(near and turn < STAYS_DEG)
+
+    def is_same(self, other: Seen) -> bool:
+        """Is *other* this die, not moved and not turned over?"""
+        return self.stays(other.square) and _alike(self.face, other.face) > SAME_FACE
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    """How well two faces correlate, -1..1; turned by a quarter they may be cut out, too."""
+    a = one.astype(np.float32).mean(axis=2)
+    a -= a.mean()
+    best = -1.0
+    for quarter in range(4):
+        b = np.rot90(other.astype(np.float32).mean(axis=2), quarter)
+        b = b - b.mean()
+        size = float(np.linalg.norm(a) * np.linalg.norm(b)) + 1e-6
+        best = max(best, float((a * b).sum()) / size)
+    return best
 
 
 class Dice(Asks):
@@ -83,13 +102,18 @@ class Dice(Asks):
             drawn.die(picture, seen.corners, found)
 
     def look(self, now: list[Seen]) -> None:
-        """*now* lie there: what was said of one that lies as it did still holds."""
-        before, self.dice = self.dice, []
-        for die in now:
-            same = next((b for b in before if b.stays(die.square)), None)
+        """*now* lie there. One that lies as it did keeps its number and what was said of it.
+
+        A person speaks of the numbers they saw; the next picture may find the dice in another
+        order.
+        """
+        left, kept = list(now), []
+        for old in self.dice:
+            same = next((d for d in left if old.is_same(d)), None)
             if same is not None:
-                die = replace(die, told=same.told, left_out=same.left_out)  # noqa: PLW2901
-            self.dice.append(die)
+                left.remove(same)
+                kept.append(replace(same, told=old.told, left_out=old.left_out))
+        self.dice = kept + left
 
     def correct(self, word: str, rest: str) -> None:
         """``is 3,4 Yb``: dice 3 and 4 show that; ``not 3``: leave it out."""
@@ -158,12 +182,8 @@ class Faces(Dice):
     @property
     def progress(self) -> tuple[Progress, ...]:
         """Shots of each face."""
-        have: dict[str, int] = dict.fromkeys(self.desk.plan.faces, 0)
-        for entry in self.desk.notes.pictures:
-            for d in entry["dice"]:
-                face = d["colour"] + d["symbol"]
-                have[face] = have.get(face, 0) + 1
-        return tuple(Progress(f, n, self.desk.plan.least) for f, n in have.items())
+        least = self.desk.plan.least
+        return tuple(Progress(f, n, least) for f, n in self.desk.shown().items())
 
     def see(self, shown: Shown) -> None:
         """Find the dice and guess."""
@@ -218,9 +238,9 @@ class Faces(Dice):
         self.tell(*says)
 
     def _finish(self) -> None:
-        lacks = [p for p in self.progress if p.have < p.need]
+        lacks = self.desk.few()
         if lacks or not self.desk.notes.pictures:
-            raise Refused(line("faces.lacks", faces=" ".join(p.what for p in lacks) or "-"))
+            raise Refused(line("faces.lacks", faces=" ".join(lacks) or "-"))
         hues = sorted(self._guesser.hues.items(), key=lambda h: h[1])
         for (one, a), (other, b) in zip(hues, hues[1:] + hues[:1], strict=True):
             if one != other and abs((a - b + 180) % 360 - 180) < COLOURS_APART_DEG:

@@ -33,7 +33,17 @@ def learn(desk: Desk, embedding: Embedding, told: Callable[[int], None]) -> Chec
     taught = teach(desk.labels, desk.plan.name, told, strict=False)
     desk.profile = desk.finished(taught.profile)
     desk.shots = taught.shots
+    _drop_unseen(desk)
     return check(taught.profile, taught.shots, embedding)
+
+
+def _drop_unseen(desk: Desk) -> None:
+    """Dice that were shown, but are not found by their colour, teach nothing: in deep shadow."""
+    seen = {(s.file, s.x_mm, s.y_mm) for s in desk.shots}
+    for entry in desk.notes.pictures:
+        for d in [*entry["dice"]]:
+            if (entry["file"], d["x_mm"], d["y_mm"]) not in seen:
+                desk.drop(entry["file"], d["x_mm"], d["y_mm"])
 
 
 class Check(Asks):
@@ -43,7 +53,6 @@ class Check(Asks):
         super().__init__(desk)
         self._embedding, self._told = embedding, told
         self._odd: tuple[Odd, ...] = ()
-        self.back = False
 
     @property
     def ask(self) -> Line:
@@ -73,6 +82,11 @@ class Check(Asks):
             self.tell(line("check.cannot", says=str(wrong)), ok=False)
             return
         self._odd = found.odd
+        few = self.desk.few()
+        if few:
+            self.acts = ("more", "go")
+            self.tell(line("check.few", faces=" ".join(few)), ok=False)
+            return
         if found.clash is None:
             says = [line("check.done", shots=found.shots, least=found.least)]
             self.tell(*says, *(self._left_out(odd) for odd in found.odd))
@@ -142,11 +156,16 @@ class Light(Dice):
         )
 
     def say(self, word: str, rest: str, shown: Shown) -> None:
-        """``go``: so they lie there; ``is``, ``not``; ``sure``: the light is another; ``skip``."""
+        """``go``: so they lie there; ``is``, ``not``; ``sure``: the light is another; ``skip``.
+
+        Where the new shots clash, ``more`` leads back to the faces.
+        """
         match word:
             case "is" | "not":
                 self.correct(word, rest)
                 self.tell()
+            case "more":
+                self.back = True
             case "sure":
                 self._sure = True
                 self.tell(line("light.sure"))
@@ -172,6 +191,7 @@ class Light(Dice):
         self._reader = None
         if found.clash is not None:
             one, other = found.clash
+            self.acts = ("go", "is", "not", "more", "skip")
             self.tell(line("check.clash", one=one, other=other, least=found.least), ok=False)
             return
         if wrong:

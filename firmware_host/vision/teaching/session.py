@@ -139,7 +139,7 @@ class Session:
         if step is None:
             return
         notes, steps = self.desk.notes, self.desk.plan.steps
-        if isinstance(step, Check) and step.back:
+        if step.back:
             notes.at = steps.index("faces")
             self._step = self._made(steps[notes.at])
         elif step.done:

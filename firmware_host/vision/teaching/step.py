@@ -40,6 +40,7 @@ class Step(Protocol):
     """One thing that is asked of a person."""
 
     done: bool
+    back: bool  #: more dice are to be shown first
     says: tuple[Line, ...]
     ok: bool
 
@@ -79,7 +80,7 @@ class Asks:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.done, self.ok = False, True
+        self.done, self.ok, self.back = False, True, False
         self.says: tuple[Line, ...] = ()
 
     @property
