@@ -13,8 +13,10 @@ from firmware_host.vision.pips.nets import MULTIPLE, Nets, sigmoid
 from firmware_host.vision.plane import Floats, Picture
 
 STRIDE = 4
-LOOKS = (160, 320, 640)
+LOOKS = (160, 320, 640, 900)
 """Longer sides, in pixels, at which a picture is looked at whose dice may have any size."""
+SMALLER = 640
+"""Looks of that side and less are made of one picture that was made smaller once."""
 ENOUGH = 320
 """At that look it may already be plain what lies there."""
 PLAIN = 0.6
@@ -48,17 +50,28 @@ def find(nets: Nets, picture: Picture, die_px: float | None = None) -> tuple[Fou
     if die_px:
         return look(nets, picture, min(BEST / die_px, LONGEST / longer))
     best: tuple[Found, ...] = ()
-    smaller = resized(picture, min(LOOKS[-1] / longer, 1.0))  # of which the others are made
+    scale = 1.0
+    seen: list[tuple[tuple[Found, ...], float]] = []
+    smaller = resized(picture, min(SMALLER / longer, 1.0))
     for side in LOOKS:
+        if side > SMALLER and _usual(best) * side / longer > MOST:
+            break
         scale = side / longer
-        best = merged([(best, scale), (look(nets, picture, scale, smaller), scale)])
+        seen.append((look(nets, picture, scale, smaller), scale))
+        best = merged(seen)
         if side >= ENOUGH and _is_plain(best, scale):
             return best
-    sizes = [f.size * scale for f in best if f.chance > CLEAR]
-    if (sizes and np.median(sizes) < LEAST) or (not sizes and longer > LOOKS[-1] * 1.5):
-        closer = min(scale * BEST / np.median(sizes or [LEAST]), LONGEST / longer, 2.0)
-        best = merged([(best, scale), (look(nets, picture, closer), closer)])
+    usual = _usual(best) * scale
+    if 0 < usual < LEAST or (not usual and longer > LOOKS[-1] * 1.5):
+        closer = min(scale * BEST / (usual or LEAST), LONGEST / longer, 2.0)
+        best = merged([*seen, (look(nets, picture, closer), closer)])
     return best
+
+
+def _usual(found: tuple[Found, ...]) -> float:
+    """The size of most dice in the picture's pixels; 0: none was found."""
+    sizes = [f.size for f in found if f.chance > CLEAR]
+    return float(np.median(sizes)) if sizes else 0.0
 
 
 def _is_plain(found: tuple[Found, ...], scale: float) -> bool:
@@ -98,7 +111,8 @@ def look(
     *smaller*: the picture made smaller already, and no smaller than that.
     """
     height, width = picture.shape[:2]
-    source = picture if smaller is None else smaller
+    is_small = smaller is not None and scale * max(height, width) <= max(smaller.shape)
+    source = smaller if smaller is not None and is_small else picture
     small = resized(source, scale * max(height, width) / max(source.shape[:2]))
     size = (small.shape[1], small.shape[0])
     down, right = -size[1] % MULTIPLE, -size[0] % MULTIPLE

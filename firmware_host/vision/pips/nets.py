@@ -29,7 +29,7 @@ class Shipped:
 
 
 FINDER = Shipped(
-    "pip_finder.onnx", "59334390b767fccf2aeb1596c47387e106d9c55d841c1aa4cd32fdad15de7bcd"
+    "pip_finder.onnx", "935798eba2e12a15f6292be69864f7eb1f27bcd30f64e819d1cb0e7951fcac56"
 )
 FACES = Shipped(
     "pip_faces.onnx", "230833fc4b7a494be32bea426bd3a5d2f368e11e32eb5893f6bf970ed5ae4eaa"

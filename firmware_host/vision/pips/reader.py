@@ -35,6 +35,7 @@ class Gate:
 
     worth: float = 0.3  #: chance of a face, from where on a second look is worth it
     there: float = 0.6  #: chance of a face, both nets together
+    sign_there: float = 0.62  #: the same of a face with a sign
     sure_there: float = 0.65
     read: float = 0.85  #: chance of its value, by the face reader
     sign: float = 0.6  #: the same of a sign
@@ -91,10 +92,15 @@ class PipReader:
         dice = [
             self._die(picture, f, face)
             for f, face in pairs
-            if _there(f, face) * _alike(f, usual) > self._gate.there
+            if _there(f, face) * _alike(f, usual) > self._least(f, face)
         ]
         dice = signs.told(dice, self._profile.sign)
         return tuple(sorted(dice, key=lambda d: (d.y_px, d.x_px)))
+
+    def _least(self, found: Found, face: Face) -> float:
+        """The chance from where on this is taken for a die: many a thing looks like a sign."""
+        is_sign = WORDS[int(combined(found, face).argmax())] == SIGN
+        return self._gate.sign_there if is_sign else self._gate.there
 
     def _part(self, picture: Picture) -> tuple[Picture, int, int]:
         """What the profile says is to be looked at, and where that begins."""
