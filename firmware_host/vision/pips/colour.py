@@ -22,7 +22,7 @@ def body_colour(picture: Picture, found: Found, face: Face) -> str:
     left, right = (int(np.clip(found.x + d, 0, picture.shape[1] - 1)) for d in (-reach, reach))
     top, bottom = (int(np.clip(found.y + d, 0, picture.shape[0] - 1)) for d in (-reach, reach))
     part = picture[top : bottom + 1, left : right + 1]
-    step = max(1, min(part.shape[:2]) // 24)
+    step = max(1, min(part.shape[:2]) // 12)
     part = part[::step, ::step]
     y, x = np.mgrid[0 : part.shape[0], 0 : part.shape[1]] * step
     keep = np.ones(part.shape[:2], bool)

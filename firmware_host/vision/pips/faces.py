@@ -27,16 +27,12 @@ class Face:
     values: Floats  #: (7,) chances of 1..6 and of a sign
     pips: Floats  #: (n, 2) where pips are, in edges from the face's middle
     doubtful: int  #: spots that are nearly pips, or hardly
+    is_pattern: bool  #: the pips lie as on a die: none was missed, and no side face's counted
 
     @property
     def count(self) -> int:
         """How many pips were counted."""
         return len(self.pips)
-
-    @property
-    def is_pattern(self) -> bool:
-        """Whether the pips lie as on a die: not where one was missed, or a side face's counted."""
-        return pattern.fits(self.pips)
 
 
 def read(nets: Nets, picture: Picture, found: tuple[Found, ...]) -> tuple[Face, ...]:
@@ -103,9 +99,11 @@ def _face(chances: Floats, spots: Floats) -> Face:
     high = spots[rows, columns] > PIP
     certain = (spots[rows, columns] > 2 * PIP)[near & high]
     share = chances[1:] / max(float(chances[1:].sum()), 1e-6)
+    pips = points[near & high].astype(np.float32)
     return Face(
         none=float(chances[0]),
         values=share.astype(np.float32),
-        pips=points[near & high].astype(np.float32),
+        pips=pips,
         doubtful=int((near & ~high).sum() + (~certain).sum()),
+        is_pattern=pattern.fits(pips),
     )

@@ -51,8 +51,8 @@ def _loaded(shipped: Shipped, folder: Path | None) -> Any:
     return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
 
 
-def _normal(pictures: Floats) -> Floats:
-    return np.ascontiguousarray((pictures - 128.0) * (1 / 64.0), np.float32)
+def _blob(pictures: list[Picture]) -> Any:
+    return cv2.dnn.blobFromImages(pictures, 1 / 64.0, mean=(128.0, 128.0, 128.0))
 
 
 class Nets:
@@ -65,7 +65,7 @@ class Nets:
 
     def find(self, picture: Picture) -> Floats:
         """The finder's answer (11, h / 4, w / 4) to *picture*, (h, w, 3)."""
-        self._finder.setInput(_normal(picture.transpose(2, 0, 1)[None].astype(np.float32)))
+        self._finder.setInput(_blob([picture]))
         return cast(Floats, self._finder.forward()[0])
 
     def read(self, crops: Picture) -> tuple[Floats, Floats]:
@@ -75,7 +75,7 @@ class Nets:
         """
         if not len(crops):
             return np.zeros((0, 8), np.float32), np.zeros((0, CROP // 2, CROP // 2), np.float32)
-        self._faces.setInput(_normal(crops.transpose(0, 3, 1, 2).astype(np.float32)))
+        self._faces.setInput(_blob(list(crops)))
         values, pips = self._faces.forward(["values", "pips"])
         odds = np.exp(values - values.max(axis=1, keepdims=True))
         chances = odds / odds.sum(axis=1, keepdims=True)

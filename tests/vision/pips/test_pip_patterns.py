@@ -7,6 +7,7 @@ import pytest
 
 from firmware_host.vision.pips.faces import Face
 from firmware_host.vision.pips.finder import Found, merged
+from firmware_host.vision.pips.pattern import fits as pattern_fits
 from firmware_host.vision.pips.reader import combined
 from training.pips.dice import pattern
 
@@ -14,7 +15,8 @@ from training.pips.dice import pattern
 def face(pips: np.ndarray, value: int = 6) -> Face:
     values = np.full(7, 0.02, np.float32)
     values[value - 1] = 0.88
-    return Face(0.01, values, pips.astype(np.float32), 0)
+    pips = pips.astype(np.float32)
+    return Face(0.01, values, pips, 0, pattern_fits(pips))
 
 
 def slanted(value: int) -> np.ndarray:
@@ -44,7 +46,7 @@ def test_six_pips_in_a_pattern_outweigh_nets_that_waver() -> None:
     found = Found(0, 0, 30, 0.9, np.array([0.01, 0.01, 0.02, 0.05, 0.6, 0.3, 0.01], np.float32))
     wavering = face(slanted(6), 5)
     values = np.array([0.01, 0.01, 0.02, 0.03, 0.55, 0.37, 0.01], np.float32)
-    wavering = Face(0.01, values, wavering.pips, 0)
+    wavering = Face(0.01, values, wavering.pips, 0, is_pattern=True)
     assert combined(found, wavering).argmax() + 1 == 6
 
 
