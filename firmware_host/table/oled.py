@@ -1,7 +1,7 @@
 """Scenes as pictures of a small display: the row of spirit gifts, and what there is to read.
 
 Nothing is drawn smaller than can be read from where people sit. What does not fit is shown in
-pages that turn by themselves; marks at the edge say so.
+pages that turn by themselves; a bar at the edge says so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from firmware_host.table.texts import Texts
 
 PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to read a letter
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
-MARK_PX = 3  # the column of page marks
+MARK_PX = 3  # the scroll bar
 LIT, DIM = 255, 120
 
 FEW_PAGES = 3  # more are read by nobody: then less is said
@@ -261,12 +261,10 @@ def _turned(pages: tuple[Lines, ...], age_ns: int) -> tuple[int, int | None]:
 
 
 def _marks(draw: ImageDraw.ImageDraw, panel: Panel, pages: int, page: int, top: int) -> None:
-    """A dot for each page at the right edge, the shown one long."""
+    """A scroll bar at the right edge: a dotted rail, and on it the part that is shown."""
     if pages < 2:
         return
-    step = min(7, (panel.height - top) // pages)
-    first = top + (panel.height - top - step * pages) // 2
-    for number in range(pages):
-        y = first + number * step
-        end = y + max(1, step - 3) if number == page else y
-        draw.rectangle((panel.width - 2, y, panel.width - 1, end), fill=LIT)
+    right, room = panel.width - 1, panel.height - top
+    draw.point([(right, y) for y in range(top + 1, panel.height, 3)], fill=LIT)
+    start, end = (top + room * number // pages for number in (page, page + 1))
+    draw.rectangle((right - 1, start, right, end - 1), fill=LIT)

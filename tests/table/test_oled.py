@@ -123,6 +123,19 @@ def test_pages_turn_by_themselves_and_begin_again_with_new_words(panel: Panel) -
     assert shown.next_ns(turn_ns) is not None
 
 
+def test_a_bar_at_the_edge_says_which_of_the_pages_is_shown() -> None:
+    shown = display(wait="Would everybody take one of the dice now please " * 6)
+    bars = []
+    for picture in pages(shown, scene()):
+        lit = [y for y, row in enumerate(rows(picture, WIDE)) if row[-2]]
+        assert lit == list(range(lit[0], lit[-1] + 1)), "one piece: a dash and a dot were read as !"
+        bars.append((lit[0], lit[-1] + 1))
+    assert len(bars) > 1
+    assert bars[0][0] == 0
+    assert bars[-1][1] == WIDE.height
+    assert all(below == above for (_, below), (above, _) in zip(bars, bars[1:], strict=False))
+
+
 def test_a_page_stays_the_longer_the_more_there_is_to_read() -> None:
     shown = display(SMALL, wait="a b c d e f g h")
     shown.picture(scene(), 0)
