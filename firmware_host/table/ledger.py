@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Illegal, Over, Seat, Source
+from firmware_host.rules.kernel import Answer, Event, Illegal, Over, Seat, Source
 from firmware_host.session.match import Match
 from firmware_host.session.tale import Told, Undone
 
@@ -13,6 +13,13 @@ from .scene import Cue, Text, View
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
+
+
+RETOLD = 30
+"""Of a match that goes on so much of what happened is told again."""
+
+News = tuple[Text, Seat | None]
+"""One thing that happened, and whose doing it was."""
 
 
 class Ledger(Generic[S, A]):
@@ -25,7 +32,7 @@ class Ledger(Generic[S, A]):
         self._view = view
         self._lines: list[Told] = []
         self._cues: list[Cue] = []
-        self._news: list[tuple[Text, Seat | None]] = []
+        self._news = self._retold()
 
     def answer(self, answer: A, at_ms: int) -> None:
         """Move on by *answer*.
@@ -37,9 +44,7 @@ class Ledger(Generic[S, A]):
         self._tell_last()
         for event in self.match.events:
             self._cues += self._view.cues(self.match.state, event)
-            news = self._view.news(before, event)
-            if news is not None:
-                self._news.append((news, getattr(event, "seat", None)))
+        self._news += self._news_of(before, self.match.events)
 
     def undo(self, entries: int, at_ms: int) -> None:
         """Take the last *entries* back.
@@ -73,11 +78,23 @@ class Ledger(Generic[S, A]):
 
     def drain(
         self,
-    ) -> tuple[tuple[Told, ...], tuple[Cue, ...], tuple[tuple[Text, Seat | None], ...]]:
+    ) -> tuple[tuple[Told, ...], tuple[Cue, ...], tuple[News, ...]]:
         """Lines to write, cues to play and news to tell since last asked."""
         out = (tuple(self._lines), tuple(self._cues), tuple(self._news))
         self._lines, self._cues, self._news = [], [], []
         return out
+
+    def _retold(self) -> list[News]:
+        """The last news of a match that goes on, for people who come back to it."""
+        here, news = self.match, list[News]()
+        while here.before is not None and len(news) < RETOLD:
+            news[:0] = self._news_of(here.before.state, here.events)
+            here = here.before
+        return news
+
+    def _news_of(self, before: S, events: tuple[Event, ...]) -> list[News]:
+        lines = ((self._view.news(before, event), event) for event in events)
+        return [(line, getattr(event, "seat", None)) for line, event in lines if line is not None]
 
     def _tell_last(self) -> None:
         entry = self.match.entry

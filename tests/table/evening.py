@@ -26,6 +26,7 @@ from firmware_host.table.signals import (
     Effect,
     Learn,
     Looked,
+    News,
     OpenMatch,
     Play,
     Refused,
@@ -105,6 +106,7 @@ class Driver:
         )
         self.table = Table(self.house, self.now_ns)
         self.lines: list[Told] = []
+        self.news: list[News] = []
         self.opened: list[OpenMatch] = []
         self.closed: list[CloseMatch] = []
         self.cues: list[Cue] = []
@@ -139,6 +141,7 @@ class Driver:
         for effect in effects:
             self.kinds.append(type(effect).__name__)
             self.learnt += [effect] if isinstance(effect, Learn) else []
+            self.news += [effect] if isinstance(effect, News) else []
             self._keep(effect)
         return effects
 

@@ -363,8 +363,11 @@ def test_resumed_it_goes_on_where_it_stood() -> None:
     game, setup = GAMES["lava_land"], Setup(3, driver.house.box)
     told = retell(Match.begin(game, setup, "evening"), driver.lines)
     again.table.resume(told, len(driver.lines), (0, 1, 2), 5_000)
+    again.news.clear()
     again.crater = driver.crater
     again.rest()
+    assert driver.news
+    assert again.news == driver.news, "what happened before is told to who comes back"
     assert again.scene is not None
     assert again.scene.notice is None
     again.grab(Seat(1), "Rl")

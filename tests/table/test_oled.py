@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 
 import pytest
 from PIL import Image, ImageDraw
@@ -133,7 +134,7 @@ def test_a_bar_at_the_edge_says_which_of_the_pages_is_shown() -> None:
     assert len(bars) > 1
     assert bars[0][0] == 0
     assert bars[-1][1] == WIDE.height
-    assert all(below == above for (_, below), (above, _) in zip(bars, bars[1:], strict=False))
+    assert all(below == above for (_, below), (above, _) in itertools.pairwise(bars))
 
 
 def test_a_page_stays_the_longer_the_more_there_is_to_read() -> None:
