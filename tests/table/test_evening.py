@@ -158,27 +158,6 @@ def test_while_it_is_asked_whose_a_die_is_a_press_claims_and_only_a_hold_answers
     assert words(driver)[-1] == "B take Rl"
 
 
-def test_two_presses_and_one_die_are_told_apart_by_the_hand() -> None:
-    driver = thrown()
-    driver.tap(0)
-    driver.tap(1)
-    driver.crater.take(driver.crater.named("Rl"), driver.now_ns, side_deg=170.0)
-    driver.look()
-    assert words(driver)[-1] == "B take Rl"
-
-
-def test_two_presses_and_one_die_are_a_question_when_no_hand_was_seen() -> None:
-    driver = thrown()
-    driver.tap(0)
-    driver.tap(1)
-    driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
-    driver.look()
-    driver.wait(700)
-    assert driver.scene is not None
-    assert driver.scene.waiting.key == "ask.whose"
-    assert set(driver.scene.waiting_for) == {Seat(0), Seat(1)}
-
-
 def test_a_fourth_die_is_refused_and_goes_back() -> None:
     driver = thrown()
     for face in ("Yb", "Yt", "Yf"):

@@ -38,3 +38,24 @@ def test_of_two_alike_dice_the_one_that_was_told_is_settled_and_not_the_other() 
     driver.tap(2)
     driver.look()
     assert words(driver)[-1] == "C take Yb"
+
+
+def test_two_presses_and_one_die_are_told_apart_by_the_hand() -> None:
+    driver = thrown()
+    driver.tap(0)
+    driver.tap(1)
+    driver.crater.take(driver.crater.named("Rl"), driver.now_ns, side_deg=170.0)
+    driver.look()
+    assert words(driver)[-1] == "B take Rl"
+
+
+def test_two_presses_and_one_die_are_a_question_when_no_hand_was_seen() -> None:
+    driver = thrown()
+    driver.tap(0)
+    driver.tap(1)
+    driver.crater.take(driver.crater.named("Rl"), driver.now_ns)
+    driver.look()
+    driver.wait(700)
+    assert driver.scene is not None
+    assert driver.scene.waiting.key == "ask.whose"
+    assert set(driver.scene.waiting_for) == {Seat(0), Seat(1)}
