@@ -99,6 +99,9 @@ def resized(picture: Picture, scale: float) -> Picture:
     """*picture*, *scale* times as large."""
     height, width = picture.shape[:2]
     size = (max(round(width * scale), MULTIPLE), max(round(height * scale), MULTIPLE))
+    while picture.shape[1] >= 2 * size[0] and picture.shape[0] >= 2 * size[1]:
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)  # OpenCV halves fastest
+        picture = cast(Picture, cv2.resize(picture, half, interpolation=cv2.INTER_AREA))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     return cast(Picture, cv2.resize(picture, size, interpolation=way))
 
