@@ -1,4 +1,4 @@
-"""``./table dice read|calibrate|teach|bench|fair``: the dice reader by itself."""
+"""``./table dice read|calibrate|teach|bench|fair|loose``: the dice reader by itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 from firmware_host.daemon.errors import BAD_INPUT, EXIT
 
-from . import bench, calibrate, fair, read, teach
+from . import bench, calibrate, fair, loose, read, teach
 
 
 def main(arguments: list[str]) -> int:
@@ -50,6 +50,6 @@ def _parser() -> argparse.ArgumentParser:
         "used, 64 wrong usage, 78 a profile cannot be used.",
     )
     acts = parser.add_subparsers(dest="act", required=True, metavar="ACT")
-    for act in (read, calibrate, teach, bench, fair):
+    for act in (read, calibrate, teach, bench, fair, loose):
         act.add(acts)
     return parser
