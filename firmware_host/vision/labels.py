@@ -24,7 +24,7 @@ class Label:
     x_mm: float
     y_mm: float
     angle_deg: float
-    lies: str = "flat"  #: or ``leaning``, ``outside`` the tray
+    lies: str = "flat"  #: or ``leaning``, ``on another``, ``outside`` the tray
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,12 @@ ON_TOP = 0.72
 """Two top faces closer than so much of an edge cannot both lie on the floor."""
 ON_WALL = 0.75
 """A die's middle closer to the wall than so many edges: its corner would be in the wall."""
+FLAT_FACES, FARTHER_FACES = 1.25, 0.16
+"""A die alone on the floor covers at most so many faces in the middle of the tray, and so many more
+where the flat view ends, its visible side included. One on another die covers more."""
+BELOW, OWN = 0.95, 1.3
+"""A sliver of another colour so many edges from a die's middle is of a die below it, if none of
+that colour was found so near to the sliver."""
 TILTED = 1.32
 """A die alone that lies flat covers fewer faces, its sides included: 1.27 at most of 40."""
 DARK, BURNT = 36, 0.5
@@ -137,12 +143,19 @@ class Reader:
             where = np.where(covered > 0, np.uint8(0), where)
         colours = self._sorter.masks(view.flat, where)
         found: list[tuple[int, Square, str]] = []
+        slivers: list[tuple[int, Blob]] = []
         for i, mask in enumerate(colours):
             for blob in self._finder.blobs(mask):
-                found += [(i, s, self._doubt(blob, s)) for s in _squares(blob)]
-        return self._judged(view, found)
+                if blob.is_sliver:
+                    slivers.append((i, blob))
+                else:
+                    found += [(i, s, self._doubt(blob, s)) for s in _squares(blob)]
+        raised = [self._raised(kind, place, found, slivers) for kind, place, _ in found]
+        return self._judged(view, found, raised)
 
-    def _judged(self, view: View, found: list[tuple[int, Square, str]]) -> tuple[Die, ...]:
+    def _judged(
+        self, view: View, found: list[tuple[int, Square, str]], raised: list[bool]
+    ) -> tuple[Die, ...]:
         faces = [symbols.cut(view.picture, view.plane, s) for _, s, _ in found]
         inks = [
             symbols.ink(face, self.profile.colours[i].ink)
@@ -153,6 +166,7 @@ class Reader:
         for n, (kind, place, doubt) in enumerate(found):
             why = doubt or self._on_wall(place)
             why = why or self._unlike((first[n], best[n]), faces[n], place)
+            why = why or ("stacked" if raised[n] else "")
             die = self._die(kind, place, best[n], why)
             dice.append(replace(die, why="") if self._confirmed(die, faces[n], best[n]) else die)
         return _none_on_top(dice, self.profile.tray.die_mm)
@@ -186,6 +200,28 @@ class Reader:
         if place.faces >= gate.faces:
             return "leaning" if len(blob.squares) == 1 else "close"
         return "close" if place.cover <= gate.cover else ""
+
+    def _raised(
+        self,
+        kind: int,
+        place: Square,
+        found: list[tuple[int, Square, str]],
+        slivers: list[tuple[int, Blob]],
+    ) -> bool:
+        """Does more of it show than of a die on the floor, or something of another die below it?"""
+        tray = self.profile.tray
+        out = np.hypot(place.x - tray.middle_px, place.y - tray.middle_px) / tray.middle_px
+        if place.alone and place.faces > FLAT_FACES + FARTHER_FACES * out:
+            return True
+        edge = tray.die_px
+        return any(
+            other != kind
+            and np.hypot(s.x - place.x, s.y - place.y) < BELOW * edge
+            and not any(
+                k == other and np.hypot(s.x - p.x, s.y - p.y) < OWN * edge for k, p, _ in found
+            )
+            for other, s in slivers
+        )
 
     def _on_wall(self, place: Square) -> str:
         """``leaning`` where a die this far out can hardly lie flat."""

@@ -36,6 +36,7 @@ class Score:
 def score(labelled: Labelled, reading: Reading) -> tuple[Score, tuple[str, ...]]:
     """The score of one picture, and a line for each die that was not simply right."""
     inside = [d for d in labelled.dice if d.lies != "outside"]
+    inside.sort(key=lambda d: d.lies != "on another")  # what is found there is the upper one
     outside = len(labelled.dice) - len(inside)
     pairs, left = _paired(inside, list(reading.dice))
     found = [(label, die) for label, die in pairs if die is not None]

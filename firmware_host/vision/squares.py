@@ -15,6 +15,7 @@ TURNS = 12  #: orientations tried between 0 and 90 degrees
 COARSE = 0.25  #: scale at which several dice in one blob are looked for
 TRIED = 3  #: of those, so many are looked at closely
 SMALLEST = 0.45  #: share of a die's face a blob must have to be looked at
+SLIVER = 0.12  #: a smaller one of so many faces is told as well, with no die in it
 SINGLE = 1.55  #: a blob of less than so many faces is one die
 GUESSED = 0.4  #: share of a square that must be of its colour for a die to be thought there
 LEAST = 0.3  #: what is left of a blob may be a die if it has so many faces
@@ -61,16 +62,22 @@ class Square:
     ring: float  #: share of its surroundings that has the colour
     faces: float  #: area of its blob, in faces, for each die found in it
     left_over: float  #: area of the blob no die explains, in faces
+    alone: bool = False  #: no other die was found in its blob
 
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """One connected patch of a colour, and the dice found in it."""
+    """One connected patch of a colour, and the dice found in it; a sliver has none."""
 
     x: float
     y: float
     faces: float  #: its area
     squares: tuple[Square, ...]
+
+    @property
+    def is_sliver(self) -> bool:
+        """Is it too small for a die's face?"""
+        return self.faces < SMALLEST
 
 
 class Finder:
@@ -88,8 +95,8 @@ class Finder:
         outlines, family = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
         face, found = self._edge**2, []
         for i, outline in enumerate(outlines):
-            if family[0][i][3] >= 0 or len(outline) < self._edge * 2 * SMALLEST:
-                continue  # a hole, or too short to go round a face
+            if family[0][i][3] >= 0 or len(outline) < self._edge * 2 * SLIVER:
+                continue  # a hole, or too short to go round anything
             left, top, wide, high = cv2.boundingRect(outline)
             pad = self._pad
             padded = np.zeros((high + 2 * pad, wide + 2 * pad), np.float32)
@@ -98,10 +105,10 @@ class Finder:
             inside = padded[pad : pad + high, pad : pad + wide]
             inside *= mask[top : top + high, left : left + wide] != 0
             area = cv2.countNonZero(inside)
-            if area < SMALLEST * face:
+            if area < SLIVER * face:
                 continue
             squares: tuple[Square, ...] = ()
-            if area < MOST * face:
+            if SMALLEST * face <= area < MOST * face:
                 squares = self._peel(padded, left - pad, top - pad)
             found.append(Blob(left + wide / 2, top + high / 2, area / face, squares))
         return tuple(found)
@@ -127,7 +134,7 @@ class Finder:
         each = float(whole.sum()) / face / max(len(found), 1)
         left_over = float(rest.sum()) / face
         return tuple(
-            Square(x + left, y + top, angle, cover, ring, each, left_over)
+            Square(x + left, y + top, angle, cover, ring, each, left_over, len(found) == 1)
             for x, y, angle, cover, ring in found
         )
 

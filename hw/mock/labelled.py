@@ -23,7 +23,7 @@
           "dice": [
             {"colour": "Y", "symbol": "b", "x_mm": -20.1, "y_mm": 3.5,
              "angle_deg": 31.0,               # of its edges, 0 <= angle < 90, clockwise as seen
-             "lies": "flat",                  # or leaning, outside
+             "lies": "flat",                  # or leaning, on another, outside
              "glare": false}                  # a reflex lies somewhere on its top
           ]
         }
@@ -90,6 +90,7 @@ def _label(crater: Crater, world: World, at_ns: int, state: str) -> dict[str, An
         rest = shown.rest
         inside = rest.x_mm**2 + rest.y_mm**2 < scenery.FLOOR_MM**2
         lies = "outside" if not inside else "leaning" if rest.lean_deg else "flat"
+        lies = "on another" if rest.on_mm else lies
         dice.append(
             {
                 "colour": shown.body.colour,
@@ -105,10 +106,13 @@ def _label(crater: Crater, world: World, at_ns: int, state: str) -> dict[str, An
     return {"marks_px": where, "state": state, "dice": dice}
 
 
-def sample(seed: int, look: Look, odds: Odds, state: str = "", size: int = 720) -> Sample:
+def sample(
+    seed: int, look: Look, odds: Odds, state: str = "", size: int = 720, stacked: float = 0.0
+) -> Sample:
     """One picture of a table of its own: 1 to 15 dice, one in twenty empty.
 
-    *state* forces ``settled``, ``hand`` or ``moving``; *size* is the picture's height in pixels.
+    *state* forces ``settled``, ``hand`` or ``moving``; *size* is the picture's height in pixels;
+    *stacked* is the chance that one die lies on another.
     """
     luck = random.Random(f"sample {seed}")
     state = state or ("empty" if luck.random() < 0.05 else "settled")
@@ -117,6 +121,8 @@ def sample(seed: int, look: Look, odds: Odds, state: str = "", size: int = 720) 
     count = 0 if state == "empty" else luck.randint(1, len(world.dice))
     world = replace(world, dice=tuple(luck.sample(world.dice, count)))
     world = throwing.thrown(world, 0, luck.uniform(0.0, 360.0), START_NS)
+    if luck.random() < stacked:
+        world = _heaped(world, luck)
     at_ns = START_NS + 5_000 * MS
     label_at = at_ns
     if state == "moving":
@@ -128,6 +134,17 @@ def sample(seed: int, look: Look, odds: Odds, state: str = "", size: int = 720) 
         world = throwing.taken(world, luck.randrange(5), luck.uniform(0.0, 360.0), die, at_ns)
         at_ns += luck.randrange(120, 350) * MS
     return Sample(crater.picture(world, at_ns, seed), label)
+
+
+def _heaped(world: World, luck: random.Random) -> World:
+    """*world* with one of its flat dice on top of another."""
+    flat = [d for d in world.lying() if not d.rest.lean_deg]
+    if len(flat) < 2:
+        return world
+    upper, lower = luck.sample(flat, 2)
+    lying = throwing.stacked(luck, lower.rest, upper.rest.up)
+    dice = (replace(d, rest=lying) if d is upper else d for d in world.dice)
+    return replace(world, dice=tuple(dice))
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -145,6 +162,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--touching", type=float, default=0.4, help="chance per die, 0..1")
     parser.add_argument("--outside", type=float, default=0.02, help="chance per picture, 0..1")
     parser.add_argument("--cocked", type=float, default=0.01, help="chance per picture, 0..1")
+    parser.add_argument("--stacked", type=float, default=0.0, help="chance per picture, 0..1")
     parser.add_argument("--height", type=int, default=720, help="of a picture, in pixels")
     parser.add_argument("--jpeg", type=int, default=0, help="lowest JPEG quality, 0 for none")
     _add_hard_looks(parser)
@@ -192,7 +210,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     pictures = []
     for i in range(asked.count):
         seed = asked.seed * 1_000_003 + i
-        made = sample(seed, _look(asked, seed), odds, asked.state, asked.height)
+        look = _look(asked, seed)
+        made = sample(seed, look, odds, asked.state, asked.height, asked.stacked)
         name = f"{i:04d}.png"
         cv2.imwrite(str(asked.folder / name), made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         pictures.append({"file": name, **made.label})

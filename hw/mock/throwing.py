@@ -90,6 +90,13 @@ def leaning(luck: random.Random, taken: list[Rest], up: int) -> Rest:
     return flat
 
 
+def stacked(luck: random.Random, below: Rest, up: int) -> Rest:
+    """A die on top of the flat one *below*."""
+    x, y = below.x_mm + luck.uniform(-4.0, 4.0), below.y_mm + luck.uniform(-4.0, 4.0)
+    spin = luck.choice((below.spin_deg, luck.uniform(0.0, 360.0)))
+    return Rest(round(x, 3), round(y, 3), round(spin, 3), up, on_mm=EDGE_MM)
+
+
 def outside(luck: random.Random, up: int) -> Rest:
     """A place on the table beside the tray: right or left of it, where the camera still sees."""
     a = luck.choice((0.0, math.pi)) + luck.uniform(-0.6, 0.6)

@@ -33,6 +33,7 @@ class Rest:
     up: int  #: the face on top, 0..5
     lean_deg: float = 0.0  #: cocked: how far its side towards *lean_to_deg* is raised
     lean_to_deg: float = 0.0
+    on_mm: float = 0.0  #: it lies on something so high: on another die
 
 
 @dataclass(frozen=True, slots=True)

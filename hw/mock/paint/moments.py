@@ -50,8 +50,8 @@ class Shown:
             a = math.radians(self.heading_deg)
             turn = turned((-math.sin(a), math.cos(a), 0.0), -self.left_deg) @ turn
         round_mm = MAKERS[self.body.maker].round_mm
-        height = cubes.rest_height(turn, round_mm) + self.high_mm
-        return Pose(turn, np.array([r.x_mm, r.y_mm, height]), self.high_mm)
+        height = cubes.rest_height(turn, round_mm) + self.high_mm + r.on_mm
+        return Pose(turn, np.array([r.x_mm, r.y_mm, height]), self.high_mm + r.on_mm)
 
 
 @lru_cache(maxsize=64)
@@ -106,7 +106,12 @@ def numbered(world: World, at_ns: int) -> list[tuple[int, Shown]]:
     """Number and looks of the dice to be seen at a moment, as they are drawn: outer ones first."""
     dice = [(die.number, _one(world, die, at_ns)) for die in world.dice]
     seen = [(number, die) for number, die in dice if die is not None]
-    seen.sort(key=lambda d: (d[1].high_mm > 1.0, -math.hypot(d[1].rest.x_mm, d[1].rest.y_mm)))
+    seen.sort(
+        key=lambda d: (
+            d[1].high_mm + d[1].rest.on_mm > 1.0,
+            -math.hypot(d[1].rest.x_mm, d[1].rest.y_mm),
+        )
+    )
     return seen
 
 
