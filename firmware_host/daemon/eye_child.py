@@ -49,6 +49,9 @@ class Tracks(Protocol):
     def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
 
+    def shown(self, bgr: Any) -> Any:
+        """The latest frame's picture as people are to see it."""
+
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         """The crater of the latest frame, cut out, with its dice; None where it is not seen."""
 
@@ -81,7 +84,7 @@ class Eyeball:
         look = self._tracks.look(frame)
         self._count += 1
         slot = self._count % SLOTS
-        length = frames.write(slot, _jpeg(frame.bgr)) if order.picture else 0
+        length = frames.write(slot, _jpeg(self._tracks.shown(frame.bgr))) if order.picture else 0
         return Seen(look, slot, length)
 
     def roll(self, order: KeepRoll, frames: Frames) -> Roll:

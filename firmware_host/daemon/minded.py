@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from firmware_host.vision import Health, Tracker
+from firmware_host.vision.annotate import doubted
 from firmware_host.vision.crop import crater
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.learnt import ASKED_FOR, Learnt
 from firmware_host.vision.plane import PX_PER_MM
 from firmware_host.vision.squares import Square
@@ -44,6 +45,14 @@ class MindedTracks:
             dice=tuple(replace(d, number=d.number + self._more) for d in look.dice),
             gone=tuple(replace(g, number=g.number + self._more) for g in look.gone),
         )
+
+    def shown(self, bgr: Any) -> Any:
+        """*bgr*, with a frame and the two best guesses at each die that is not sure at rest."""
+        plane = self._tracker.plane
+        if self._last is None or plane is None or self._last[1].tray is not Tray.SETTLED:
+            return bgr
+        doubtful = [d for d in self._last[1].dice if not d.sure and not d.hidden]
+        return doubted(bgr, plane, doubtful) if doubtful else bgr
 
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         """The crater of the latest frame, cut out, with its dice."""

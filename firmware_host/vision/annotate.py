@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 
-from firmware_host.vision.plane import Picture, Plane, square
+from firmware_host.vision.facts import SeenDie
+from firmware_host.vision.plane import PX_PER_MM, Picture, Plane, square
 from firmware_host.vision.reader import Die, Reading
 
 SURE, UNSURE, FOUND = (90, 220, 90), (60, 140, 255), (255, 255, 255)
@@ -25,6 +28,21 @@ def annotated(picture: Picture, reading: Reading) -> Picture:
         _frame(drawn, reading.plane, die)
     if reading.outside:
         _write(drawn, f"{reading.outside} outside", (16, 36))
+    return drawn
+
+
+def doubted(picture: Picture, plane: Plane, dice: Iterable[SeenDie]) -> Picture:
+    """A copy of *picture* with a frame round each of *dice*, and its two best guesses."""
+    drawn = picture.copy()
+    reach = plane.tray.reach_mm
+    for die in dice:
+        x, y = ((v + reach) * PX_PER_MM for v in (die.x_mm, die.y_mm))
+        corners = plane.in_picture(square(x, y, plane.tray.die_px * 1.3, die.angle_deg))
+        outline = [np.rint(corners).astype(np.int32)]
+        cv2.polylines(drawn, outline, True, UNSURE, 3, cv2.LINE_AA)
+        left, top = corners.min(axis=0)
+        best = " or ".join(die.colour + g.symbol for g in die.guesses[:2])
+        _write(drawn, f"{best}?", (int(left), int(top) - 6))
     return drawn
 
 
