@@ -25,6 +25,17 @@ def test_a_game_ends_with_every_die_read_right_or_asked_about(
     assert told["dice_asked"] <= 0.05 * told["dice_read"]
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_of_hands_that_grab_at_once_hardly_any_die_is_told_to_another(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--players", "3", "--seed", "s", "--rush"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rounds"] >= 8, "else there is little to tell apart"
+    assert told["dice_misread"] <= 2  # one die told to a wrong seat counts in two hands
+
+
 def test_a_table_with_real_buttons_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,9 @@ from firmware_host.daemon.errors import EXIT, FAILED, ConfigError
 from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.daemon.numbers import positive
 from firmware_host.rules.catalog import GAMES
+
+RUSHED_FPS = 10.0
+"""Pictures a second where several hands are in the crater at once."""
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -33,7 +37,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
-    parser.add_argument("--rush", action="store_true", help="everybody grabs at once")
+    parser.add_argument("--rush", action="store_true", help="everybody grabs at once, before a quicker camera")
     parser.add_argument("--config", type=Path, metavar="FILE", help="another virtual table")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
@@ -53,6 +57,8 @@ def main(arguments: list[str]) -> int:
     if not files.table.virtual:
         print(f'{file}: autoplay needs a virtual table: [buttons] port = "mock"', file=sys.stderr)
         return EXIT
+    if asked.rush:
+        files = watched_closely(files)
     status = 0
     for number in range(asked.games):
         try:
@@ -62,6 +68,14 @@ def main(arguments: list[str]) -> int:
             _tell(f"{says}: the game cannot be kept")
             return FAILED
     return status
+
+
+def watched_closely(files: house.Files) -> house.Files:
+    """*files* with a camera quick enough to see whose of several hands took what."""
+    change = msgspec.structs.replace
+    fps = max(RUSHED_FPS, files.table.camera.fps)
+    table = change(files.table, camera=change(files.table.camera, fps=fps))
+    return replace(files, loaded=change(files.loaded, table=table))
 
 
 def _tell(line: str) -> None:
