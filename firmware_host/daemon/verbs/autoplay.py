@@ -37,7 +37,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
-    parser.add_argument("--rush", action="store_true", help="everybody grabs at once, before a quicker camera")
+    parser.add_argument("--rush", action="store_true", help="all grab at once; a quicker camera")
     parser.add_argument("--config", type=Path, metavar="FILE", help="another virtual table")
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
