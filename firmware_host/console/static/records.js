@@ -1,6 +1,7 @@
 // The latest rolls as they lay, and how fairly the dice have fallen: for settling a dispute.
 
 import { $, el, once, svg, write } from "./dom.js";
+import { die } from "./symbols.js";
 import { WORDS } from "./texts.js";
 
 async function fetched(path) {
@@ -32,8 +33,17 @@ export function records() {
       return;
     }
     $("roll-image").src = `/rolls/${roll.name}.jpg`;
-    const read = roll.dice.map((die) => (die.sure ? die.face : `${die.face}?`)).sort().join(" ");
-    write($("roll-told"), WORDS.records.told(read, roll.told.join(" ")));
+    const read = [...roll.dice].sort((one, other) => (one.face < other.face ? -1 : 1));
+    const alike = read.map((one) => one.face).join() === [...roll.told].sort().join();
+    once($("roll-told"), [roll.name, roll.told], () => [
+      el("h3", {}, WORDS.records.read),
+      el("div", { class: "dice-row" }, ...read.map((one) => el("span", one.sure ? {}
+        : { class: "unsure", title: WORDS.records.unsure }, die(one.face)))),
+      read.some((one) => !one.sure) ? el("p", {}, WORDS.records.unsure) : null,
+      el("h3", {}, roll.told.length && alike ? WORDS.records.alike : WORDS.records.told),
+      alike ? null : el("div", { class: "dice-row" }, ...[...roll.told].sort().map(die)),
+      roll.told.length ? null : el("p", {}, WORDS.records.untold),
+    ].filter(Boolean));
   }
 
   function fairness(found) {

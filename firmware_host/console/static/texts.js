@@ -50,7 +50,11 @@ export const WORDS = {
   },
   records: {
     none: "No roll is kept yet. Pictures are kept when a throw has been read; of the crater alone, and not for long.",
-    told: (read, told) => `Read by the camera: ${read || "nothing"}. Told in the end: ${told || "nothing"}.`,
+    read: "Read by the camera",
+    unsure: "A dashed frame: the camera was not sure and asked.",
+    told: "Told in the end",
+    alike: "In the end it was told just so.",
+    untold: "The throw was not told: thrown again, or not yet.",
     count: (count, expected) => `${count}, expected ${expected}`,
   },
   faults: {
