@@ -29,6 +29,8 @@ where the flat view ends, its visible side included. One on another die covers m
 BELOW, OWN = 0.95, 1.3
 """A sliver of another colour so many edges from a die's middle is of a die below it, if none of
 that colour was found so near to the sliver."""
+INKED = 0.38
+"""Ink lies within so many edges of the middle, to each side."""
 TILTED = 1.32
 """A die alone that lies flat covers fewer faces, its sides included: 1.27 at most of 40."""
 DARK, BURNT = 36, 0.5
@@ -217,6 +219,7 @@ class Reader:
         return any(
             other != kind
             and np.hypot(s.x - place.x, s.y - place.y) < BELOW * edge
+            and not _on(place, s, edge)
             and not any(
                 k == other and np.hypot(s.x - p.x, s.y - p.y) < OWN * edge for k, p, _ in found
             )
@@ -241,6 +244,13 @@ class Reader:
             return "glare"
         tilted = like < gate.likeness and place.faces > TILTED
         return "leaning" if tilted else "unclear"
+
+
+def _on(place: Square, sliver: Blob, edge: float) -> bool:
+    """Does *sliver* lie on the face at *place*? Then it is ink of the colour of other dice."""
+    x, y, turn = sliver.x - place.x, sliver.y - place.y, place.angle
+    along, across = np.cos(turn) * x + np.sin(turn) * y, np.cos(turn) * y - np.sin(turn) * x
+    return bool(max(abs(along), abs(across)) < INKED * edge)
 
 
 def exposure(picture: Picture) -> str:
