@@ -20,6 +20,9 @@ UART_PINS = (14, 15)
 UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 EEPROM_PINS = (0, 1)
 
+APART_DEG = 15.0
+"""Seats closer together than this share a side."""
+
 
 def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Everything that does not fit together; *box* is the box's file, parsed."""
@@ -60,6 +63,20 @@ def _seats(table: TableConfig) -> Iterator[Fault]:
                 f'"{seat.name}" is the name of seats[{first}] already',
                 "a name of its own for each seat",
             )
+    yield from _sides(table)
+
+
+def _sides(table: TableConfig) -> Iterator[Fault]:
+    """Whose hand took a die is told by where it came from."""
+    for i, seat in enumerate(table.seats):
+        for j, other in enumerate(table.seats[:i]):
+            if abs((seat.side_deg - other.side_deg + 180) % 360 - 180) < APART_DEG:
+                yield Fault(
+                    f"seats[{i}].side_deg",
+                    f"{seat.side_deg:g} degrees is where seats[{j}] sits: two hands from one side "
+                    "cannot be told apart",
+                    f"the angle at which it sits, {APART_DEG:g} degrees or more from the others",
+                )
 
 
 def _reserved(table: TableConfig) -> dict[int, str]:

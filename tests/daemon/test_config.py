@@ -126,6 +126,19 @@ CASES = {
         "strip.leds",
         '"many" cannot be used here. Write a number of LEDs from 1 to 2000',
     ),
+    "two people on one side": (
+        "side_deg = 60",
+        "side_deg = 5",
+        "seats[1].side_deg",
+        "5 degrees is where seats[0] sits: two hands from one side cannot be told apart. Write "
+        "the angle at which it sits, 15 degrees or more from the others",
+    ),
+    "two people on one side, past north": (
+        "side_deg = 180",
+        "side_deg = 350",
+        "seats[3].side_deg",
+        "350 degrees is where seats[0] sits",
+    ),
     "a value out of bounds": (
         "button = 5",
         "button = 40",
