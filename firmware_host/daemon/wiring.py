@@ -228,6 +228,8 @@ def camera_of(order: Open, width: int, height: int) -> Camera:
     """
     kind, _, where = order.port.partition(":")
     match kind:
+        case "mock" if not order.world:
+            raise NoCamera("camera: 'mock' looks at a virtual table; say which with --world FILE")
         case "mock":
             from hw.mock.camera import CraterCamera
 
@@ -244,7 +246,10 @@ def camera_of(order: Open, width: int, height: int) -> Camera:
             from hw.pi.usb_camera import UsbCamera
 
             return UsbCamera(kind, width, height)
-    raise NoCamera(f"camera: {order.port!r} is no camera this version knows")
+    raise NoCamera(
+        f"camera: {order.port!r} is no camera this version knows; write /dev/video0, picamera or "
+        "folder:PATH"
+    )
 
 
 class HeldCamera:

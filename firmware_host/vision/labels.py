@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware_host.vision import bounds
 from firmware_host.vision.plane import Mark, Tray
+
+WIDE = (-1000.0, 1000.0)
+"""Millimetres and degrees that a label may tell."""
 
 
 class BadLabels(ValueError):
@@ -57,8 +61,9 @@ def read(folder: Path) -> Labels:
     except ValueError as error:
         raise BadLabels(f"{file}: not JSON: {error}") from None
     try:
-        pictures = tuple(_picture(folder, p) for p in document["pictures"])
-        return Labels(_tray(document["tray"]), pictures)
+        known = bounds.part(document, "the file")
+        pictures = tuple(_picture(folder, p) for p in bounds.parts(known["pictures"], "pictures"))
+        return Labels(_tray(bounds.part(known["tray"], "tray")), pictures)
     except KeyError as error:
         raise BadLabels(f"{file}: {error.args[0]!r} is missing") from None
     except (TypeError, ValueError) as error:
@@ -66,25 +71,32 @@ def read(folder: Path) -> Labels:
 
 
 def _tray(block: Mapping[str, Any]) -> Tray:
-    radius = float(block["mark_radius_mm"])
+    radius = bounds.number(block, "mark_radius_mm", *WIDE)
     marks = tuple(
-        Mark(float(m["x_mm"]), float(m["y_mm"]), radius, bool(m["odd"])) for m in block["marks"]
+        Mark(
+            bounds.number(m, "x_mm", *WIDE),
+            bounds.number(m, "y_mm", *WIDE),
+            radius,
+            bounds.truth(m, "odd"),
+        )
+        for m in bounds.parts(block["marks"], "tray.marks")
     )
     if len(marks) != 4:
         raise ValueError(f"tray.marks: {len(marks)} marks, expected 4")
-    return Tray(float(block["floor_radius_mm"]), float(block["die_mm"]), marks)
+    floor, die = (bounds.number(block, k, *WIDE) for k in ("floor_radius_mm", "die_mm"))
+    tray = Tray(floor, die, marks)
+    bounds.check_tray(tray)
+    return tray
 
 
 def _picture(folder: Path, entry: Mapping[str, Any]) -> Labelled:
-    dice = tuple(
-        Label(
-            str(d["colour"]),
-            str(d["symbol"]),
-            float(d["x_mm"]),
-            float(d["y_mm"]),
-            float(d["angle_deg"]),
-            str(d.get("lies", "flat")),
-        )
-        for d in entry["dice"]
-    )
-    return Labelled(folder / str(entry["file"]), dice, str(entry.get("state", "settled")))
+    file = bounds.text(entry, "file")
+    dice = tuple(map(_die, bounds.parts(entry["dice"], f"dice of {file}")))
+    return Labelled(folder / file, dice, str(entry.get("state", "settled")))
+
+
+def _die(block: Mapping[str, Any]) -> Label:
+    x, y, angle = (bounds.number(block, k, *WIDE) for k in ("x_mm", "y_mm", "angle_deg"))
+    face = (bounds.text(block, "colour"), bounds.text(block, "symbol"))
+    lies = str(block.get("lies", "flat"))
+    return Label(*face, x, y, angle, lies)

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from firmware_host.vision import bounds
 from firmware_host.vision.colours import Colour
 from firmware_host.vision.embedding import POINT, SHA256
 from firmware_host.vision.plane import Floats, Mark, Tray
 from firmware_host.vision.space import Space
+
+SIDE, WIDE, GATES = (32, 20_000), (-1000.0, 1000.0), (0.0, 100.0)
+"""Pixels, millimetres and shares that may be written in a profile."""
 
 
 class BadProfile(ValueError):
@@ -94,49 +96,88 @@ def load(folder: Path) -> Profile:
         raise BadProfile(f"{folder}: {error}") from None
 
 
-def _built(document: Mapping[str, Any], taught: Mapping[str, Any]) -> Profile:
-    if taught["embedding"] != SHA256:
+def _built(document: Mapping[str, Any], taught: object) -> Profile:
+    points = bounds.part(taught, "points.json")
+    if points["embedding"] != SHA256:
         raise ValueError("points.json was made with another embedding; teach anew")
-    tray = document["tray"]
-    marks = tuple(_number_fields(Mark, m, "[[tray.marks]]") for m in tray["marks"])
-    if len(marks) != 4:
-        raise ValueError(f"[[tray.marks]]: {len(marks)} marks, expected 4")
-    symbols = tuple(taught["points"])
-    space = Space(
-        np.array(taught["origin"], np.float32),
-        np.array(taught["stretch"], np.float32),
-        np.array([taught["points"][s] for s in symbols], np.float32),
-    )
-    shapes = (space.origin.shape, space.stretch.shape, space.points.shape)
-    if not symbols or shapes != ((POINT,), (POINT, POINT), (len(symbols), POINT)):
-        raise ValueError(f"points.json: expected rows of {POINT} numbers, one for each symbol")
-    colours = tuple(
-        Colour(str(c["name"]), float(c["hue_deg"]), {"light": 1, "dark": -1}[c["ink"]])
-        for c in document["colours"]
-    )
-    if not colours:
-        raise ValueError("no [[colours]]")
+    symbols, space = _space(points)
+    camera = bounds.part(document["camera"], "[camera]")
     return Profile(
-        name=str(document["name"]),
-        width=int(document["camera"]["width"]),
-        height=int(document["camera"]["height"]),
-        tray=Tray(float(tray["radius_mm"]), float(tray["die_mm"]), marks),
-        colours=colours,
+        name=bounds.text(document, "name"),
+        width=bounds.whole(camera, "width", *SIDE),
+        height=bounds.whole(camera, "height", *SIDE),
+        tray=_tray(bounds.part(document["tray"], "[tray]")),
+        colours=_colours(bounds.parts(document["colours"], "[[colours]]")),
         symbols=symbols,
         space=space,
-        gate=_number_fields(Gate, document.get("gate", {}), "[gate]"),
-        camera=str(document["camera"].get("model", "")),
-        held={str(k): float(v) for k, v in document["camera"].get("held", {}).items()},
+        gate=_gate(bounds.part(document.get("gate", {}), "[gate]")),
+        camera=bounds.text(camera, "model") if camera.get("model") else "",
+        held=_held(bounds.part(camera.get("held", {}), "[camera.held]")),
     )
 
 
-def _number_fields(kind: type[Any], values: Mapping[str, Any], where: str) -> Any:
-    """*kind* made of numbers by name."""
+def _space(taught: Mapping[str, Any]) -> tuple[tuple[str, ...], Space]:
+    points = bounds.part(taught["points"], "points.json: points")
+    symbols = tuple(points)
+    if not symbols:
+        raise ValueError("points.json: no symbols in it")
+    name = "points.json: points"
+    space = Space(
+        bounds.numbers(taught["origin"], POINT, name="points.json: origin"),
+        bounds.numbers(taught["stretch"], POINT, POINT, name="points.json: stretch"),
+        bounds.numbers([points[s] for s in symbols], len(symbols), POINT, name=name),
+    )
+    return symbols, space
+
+
+def _tray(block: Mapping[str, Any]) -> Tray:
+    marks = []
+    for m in bounds.parts(block["marks"], "[[tray.marks]]"):
+        _known(m, Mark, "[[tray.marks]]")
+        x, y, radius = (bounds.number(m, k, *WIDE) for k in ("x_mm", "y_mm", "radius_mm"))
+        marks.append(Mark(x, y, radius, bounds.truth(m, "odd") if "odd" in m else False))
+    if len(marks) != 4:
+        raise ValueError(f"[[tray.marks]]: {len(marks)} marks, expected 4")
+    floor, die = (bounds.number(block, k, *WIDE) for k in ("radius_mm", "die_mm"))
+    tray = Tray(floor, die, tuple(marks))
+    bounds.check_tray(tray)
+    return tray
+
+
+def _colours(blocks: list[Mapping[str, Any]]) -> tuple[Colour, ...]:
+    colours = tuple(
+        Colour(bounds.text(c, "name"), bounds.number(c, "hue_deg", 0, 360), _ink(c)) for c in blocks
+    )
+    names = [c.name for c in colours]
+    if not colours:
+        raise ValueError("no [[colours]]")
+    if len(set(names)) != len(names):
+        raise ValueError(f"[[colours]]: two have one name ({', '.join(names)})")
+    return colours
+
+
+def _ink(block: Mapping[str, Any]) -> int:
+    inks = {"light": 1, "dark": -1}
+    ink = bounds.text(block, "ink")
+    if ink not in inks:
+        raise ValueError(f"ink is {ink!r}: expected 'light' or 'dark'")
+    return inks[ink]
+
+
+def _gate(block: Mapping[str, Any]) -> Gate:
+    _known(block, Gate, "[gate]")
+    return Gate(**{k: bounds.number(block, k, *GATES) for k in block})
+
+
+def _held(block: Mapping[str, Any]) -> dict[str, float]:
+    return {str(k): bounds.number(block, k, -1e12, 1e12) for k in block}
+
+
+def _known(block: Mapping[str, Any], kind: type[Any], where: str) -> None:
     names = [f.name for f in fields(kind)]
-    for key in values:
+    for key in block:
         if key not in names:
             raise ValueError(f"{where}: unknown key {key!r}; known are {', '.join(names)}")
-    return kind(**{k: v if isinstance(v, bool) else float(v) for k, v in values.items()})
 
 
 def save(profile: Profile, folder: Path) -> None:

@@ -219,3 +219,32 @@ def test_a_profile_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def _note(folder: Path, words: str) -> None:
     (folder / "note").write_text(words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--die", "nan"], "the die's edge is nan mm"),
+        (["--die", "-16"], "the die's edge is -16 mm"),
+        (["--marks", "5000x5000"], "a mark's way from the middle"),
+        (["--marks", "2x2"], "two marks lie on each other"),
+    ],
+)
+def test_a_crater_that_cannot_be_is_refused_before_a_session_is_begun(
+    world: WorldFile, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    del world
+    assert dice.main(["calibrate", "--camera", "folder:.", *arguments]) == 64
+    assert says in capsys.readouterr().err
+    assert not (places.state_folder() / "teaching").exists()
+
+
+@pytest.mark.parametrize(
+    ("port", "says"), [("mock", "say which with --world FILE"), ("bogus", "write /dev/video0")]
+)
+def test_a_camera_that_is_none_is_told_with_what_to_write(
+    world: WorldFile, capsys: pytest.CaptureFixture[str], port: str, says: str
+) -> None:
+    del world
+    assert dice.main(["calibrate", "--camera", port]) == 2
+    assert says in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,15 +37,22 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Calibrate."""
+    from firmware_host.vision.bounds import check_tray
     from firmware_host.vision.teaching.desk import CALIBRATE, Plan
 
     if not options.camera:
-        print("dice calibrate: which camera? Write --camera /dev/video0, picamera or folder:PATH")
+        says = "dice calibrate: which camera? Write --camera /dev/video0, picamera or folder:PATH"
+        print(says, file=sys.stderr)
         return USAGE
     folder, base = guided.base_of(options)
     if options.size:
         base = replace(base, width=options.size[0], height=options.size[1])
     base = replace(base, camera="", held={}, tray=_tray(base.tray, options))
+    try:
+        check_tray(base.tray)
+    except ValueError as wrong:
+        print(f"dice calibrate: {wrong}; measure marks and die in millimetres", file=sys.stderr)
+        return USAGE
     name = options.out.name if options.out else folder.name
     return guided.run_session(options, folder, base, Plan(name, CALIBRATE))
 

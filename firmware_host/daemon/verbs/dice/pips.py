@@ -48,8 +48,10 @@ def _reader(options: argparse.Namespace) -> PipReader:
 
 def read(options: argparse.Namespace, pictures: Iterable[Source]) -> int:
     """Print what lies in *pictures*."""
+    from firmware_host.vision.ailments import says as says_of
     from firmware_host.vision.annotate import encoded
     from firmware_host.vision.pips.marked import marked
+    from firmware_host.vision.reader import exposure
 
     reader = _reader(options)
     status = 0
@@ -63,6 +65,10 @@ def read(options: argparse.Namespace, pictures: Iterable[Source]) -> int:
             print(says if says.startswith(str(file)) else f"{file}: {says}", file=sys.stderr)
             status = BAD_INPUT
             continue
+        trouble = exposure(picture)
+        if trouble == "cut" or (trouble and not dice):  # white paper around dice is no trouble
+            print(f"{file}: {says_of(trouble)}", file=sys.stderr)
+            status = BAD_INPUT
         print(json.dumps(_as_json(file, dice)) if options.json else _readable(file, dice))
         if options.annotate:
             options.annotate.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from firmware_host.vision.plane import Picture
 
 VIDEOS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm")
+SECONDS, PICTURES = 1e6, 1_000_000
+"""Nobody waits so long, or looks at so many."""
 WARM_UP = 8
 """A camera's first pictures are too dark or too bright: its automatic looks for the light."""
 
@@ -35,11 +37,31 @@ def add_source(parser: argparse.ArgumentParser) -> None:
         help="JPEG or PNG pictures, folders of them, videos, a camera",
     )
     parser.add_argument(
-        "--every", type=float, default=1.0, metavar="S", help="of a video a picture each S seconds"
+        "--every",
+        type=_seconds,
+        default=1.0,
+        metavar="S",
+        help="a video: a picture each S seconds",
     )
     parser.add_argument(
-        "--count", type=int, default=1, metavar="N", help="take N pictures with a camera"
+        "--count", type=_pictures, default=1, metavar="N", help="take N pictures with a camera"
     )
+
+
+def _seconds(text: str) -> float:
+    try:
+        every_s = float(text)
+    except ValueError:
+        every_s = 0.0
+    if 0 < every_s < SECONDS:
+        return every_s
+    raise argparse.ArgumentTypeError(f"{text!r}: write a number of seconds, such as 2 or 0.5")
+
+
+def _pictures(text: str) -> int:
+    if text.isdecimal() and 0 < int(text) < PICTURES:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r}: write how many pictures, such as 5")
 
 
 def sources(options: argparse.Namespace, size: tuple[int, int]) -> Iterator[Source]:
