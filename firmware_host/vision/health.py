@@ -19,7 +19,7 @@ from firmware_host.vision.facts import Look
 from firmware_host.vision.plane import Floats, Picture, Plane
 
 NS_PER_S = 1_000_000_000
-EVERY_NS = 8 * NS_PER_S // 10
+EVERY_NS = 16 * NS_PER_S // 10
 """Looked at so often: it costs 3 ms, and dirt does not come and go."""
 DIM = 62
 """A picture with hardly a pixel brighter than this is read, but noisier than need be."""

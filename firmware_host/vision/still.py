@@ -42,6 +42,7 @@ class Still:
         self.now: Floats = np.zeros((*shape, 3), np.float32)
         self._small: Picture = np.zeros((*shape, 3), np.uint8)
         self._bare: Bits | None = None
+        self._ground: Floats = np.zeros(3, np.float32)
         self.hands = NONE
         self.covered: Bits = np.zeros(shape, np.bool_)
 
@@ -50,6 +51,8 @@ class Still:
         self._before = self.now if self._known is not None else None
         self._small = small
         self.now = cast(Floats, cv2.blur(small.astype(np.float32), (3, 3)))
+        # the colour most of the floor has; each seventh pixel tells it well enough
+        self._ground = cast(Floats, np.median(self.now[self._rim.floor][::7], axis=0))
         self.hands = self._rim.hands(small, self._strange(), self._usual_rim)
         self._bare = None
         self.hands = self._with_islands(self.hands)
@@ -75,7 +78,7 @@ class Still:
     def bare(self) -> Bits:
         """Where the floor is to be seen, as far as that can be told."""
         if self._bare is None:
-            ground = self._ground()
+            ground = self._ground
             high, low = _most(self.now), -_most(-self.now)
             dull = (high - low) < (ground.max() - ground.min()) + UNLIKE
             plain = dull & (high < ground.max() + UNLIKE)
@@ -140,12 +143,8 @@ class Still:
         edge = self._tray.die_mm * scale * size
         return cast(NDArray[np.int32], np.rint(square(column, row, edge, angle)).astype(np.int32))
 
-    def _ground(self) -> Floats:
-        """The colour most of the floor has; each seventh pixel tells it well enough."""
-        return cast(Floats, np.median(self.now[self._rim.floor][::7], axis=0))
-
     def _strange(self) -> Bits:
-        plainly = _most(np.abs(self.now - self._ground()))
+        plainly = _most(np.abs(self.now - self._ground))
         known = _most(np.abs(self.now - self._floor)) > BARE
         strange = np.where(self._floor_seen, known, plainly > UNLIKE)
         return strange & self._rim.floor

@@ -51,7 +51,7 @@ def test_good_pictures_are_not_complained_about(seed: int, hard: float) -> None:
 )
 @pytest.mark.parametrize("seed", [970_001, 970_004])
 def test_what_makes_reading_hard_is_warned_of(seed: int, fault: Fault, code: str) -> None:
-    looks = watched(seed, fault, Difficulty(glare=0.0), 14)
+    looks = watched(seed, fault, Difficulty(glare=0.0), 20)
     assert looks[2].warnings == ()
     assert code in looks[-1].warnings
     assert not looks[-1].trouble
