@@ -173,7 +173,7 @@ def drawing(seed: int, number: int) -> Floats:
             break
     small = cv2.resize(mask, (SIZE, SIZE), interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), SMOOTH)
-    return np.asarray(small, np.float32) / np.float32(255)
+    return np.asarray(small / np.float32(255), np.float32)
 
 
 def drawings(seed: int, count: int, apart_from: Sequence[Floats] = ()) -> Floats:

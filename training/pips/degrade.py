@@ -42,7 +42,8 @@ def _blurred(random: Random, picture: Floats, size: float) -> Floats:
         middle = np.array([length / 2, length / 2])
         a, b = (np.rint(middle - step)).astype(int), (np.rint(middle + step)).astype(int)
         cv2.line(kernel, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 1.0, 1)
-        return np.asarray(cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1)), np.float32)
+        kernel /= max(float(kernel.sum()), 1.0)
+        return np.asarray(cv2.filter2D(picture, -1, kernel), np.float32)
     if kind < 0.6 and size > 16:
         small = random.uniform(max(0.35, 12 / size), 1)
         height, width = picture.shape[:2]

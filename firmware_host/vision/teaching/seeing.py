@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -86,7 +86,7 @@ class Spotter:
         share = (now + 1.0) / (before + 1.0)
         shadow = (share.max(axis=2) < 1.0) & (share.min(axis=2) > SHADOW)
         limit = max(LEAST_AWAY, STANDS_OUT * self._empty.noise)
-        there = ((away > limit) & ~shadow & (self._inside > 0)).astype(np.uint8)
+        there: Any = ((away > limit) & ~shadow & (self._inside > 0)).astype(np.uint8)
         there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         there = cv2.morphologyEx(there, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         outlines, _ = cv2.findContours(there, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
