@@ -62,7 +62,7 @@ def read(folder: Path) -> Labels:
         raise BadLabels(f"{file}: not JSON: {error}") from None
     try:
         known = bounds.part(document, "the file")
-        pictures = tuple(_picture(folder, p) for p in bounds.parts(known["pictures"], "pictures"))
+        pictures = tuple(picture(folder, p) for p in bounds.parts(known["pictures"], "pictures"))
         return Labels(_tray(bounds.part(known["tray"], "tray")), pictures)
     except KeyError as error:
         raise BadLabels(f"{file}: {error.args[0]!r} is missing") from None
@@ -89,7 +89,12 @@ def _tray(block: Mapping[str, Any]) -> Tray:
     return tray
 
 
-def _picture(folder: Path, entry: Mapping[str, Any]) -> Labelled:
+def picture(folder: Path, entry: Mapping[str, Any]) -> Labelled:
+    """One picture of *folder* and what lies in it.
+
+    :raises KeyError: a part of *entry* is missing.
+    :raises ValueError: it makes no sense.
+    """
     file = bounds.text(entry, "file")
     dice = tuple(map(_die, bounds.parts(entry["dice"], f"dice of {file}")))
     return Labelled(folder / file, dice, str(entry.get("state", "settled")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -248,3 +249,14 @@ def test_a_camera_that_is_none_is_told_with_what_to_write(
     del world
     assert dice.main(["calibrate", "--camera", port]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_profile_whose_empty_tray_is_broken_is_refused_as_a_profile(
+    world: WorldFile, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del world
+    shipped = places.shipped("dice", "lava_land", Path("/nowhere"))
+    shutil.copytree(shipped, "copied")
+    Path("copied/empty.png").write_bytes(b"half")
+    assert run(monkeypatch, lambda n: None, "teach", "--profile", "copied") == 78
+    assert "empty.png" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,6 +104,64 @@ def test_a_session_for_something_else_is_not_gone_on_with(tmp_path: Path) -> Non
     (tmp_path / "labels.json").write_text("{")
     with pytest.raises(BadSession, match="cannot be gone on with"):
         Session(tmp_path, Plan("mine", TEACH, ALL), BASE)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("at", "two", "at is 'two'"),
+        ("at", 99, "at is 99"),
+        ("at", -1, "at is -1"),
+        ("noise", "x", "noise is 'x'"),
+        ("noise", float("nan"), "noise is nan"),
+        ("die_mm", -1, "die_mm is -1"),
+        ("die_mm", 5000, "the die's edge is 5000 mm"),
+        ("radius_mm", [5], r"radius_mm is \[5\]"),
+        ("model", None, "model is None"),
+        ("held", {"exposure": "long"}, "exposure is 'long'"),
+        ("places", [[1, 2]], "places: expected 3 numbers"),
+        ("lacks", "focus", "lacks is 'focus'"),
+        ("pictures", ["0000.png"], r"pictures\[0\] is no table"),
+        ("pictures", [{"file": "../0000.png", "dice": []}], "none of a session's"),
+        ("pictures", [{"file": "0000.png"}], "'dice' is missing"),
+        ("pictures", [{"file": "0000.png", "dice": []}], "0000.png is missing"),
+        ("bogus", 1, "unknown key 'bogus'"),
+    ],
+)
+def test_a_session_whose_notes_were_changed_is_not_gone_on_with(
+    tmp_path: Path, key: str, value: object, says: str
+) -> None:
+    plan = Plan("mine", TEACH, ALL)
+    Session(tmp_path, plan, BASE).desk.write()
+    file = tmp_path / "labels.json"
+    document = json.loads(file.read_text())
+    document["notes"][key] = value
+    file.write_text(json.dumps(document))
+    with pytest.raises(BadSession, match=f"cannot be gone on with .*{says}.*--anew"):
+        Session(tmp_path, plan, BASE)
+
+
+def test_a_session_of_another_version_is_not_gone_on_with(tmp_path: Path) -> None:
+    plan = Plan("mine", TEACH, ALL)
+    Session(tmp_path, plan, BASE).desk.write()
+    file = tmp_path / "labels.json"
+    file.write_text(file.read_text().replace('"format": 1', '"format": 2'))
+    with pytest.raises(BadSession, match="of another version"):
+        Session(tmp_path, plan, BASE)
+
+
+def test_a_session_that_was_killed_before_its_profile_was_kept_is_checked_again(
+    tmp_path: Path,
+) -> None:
+    plan = Plan("mine", TEACH, ALL)
+    ended = Session(tmp_path, plan, BASE)
+    ended.desk.notes.at = len(TEACH)
+    ended.desk.write()
+    again = Session(tmp_path, plan, BASE)
+    assert (
+        not again.done
+    )  # it would be the profile it was begun with, and nothing of what was shown
+    assert again.view().step == "check"
 
 
 @pytest.mark.slow

@@ -7,14 +7,16 @@ shown may be learnt from again, with the empty tray and the session's own notes 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import cv2
 
-from firmware_host.vision import pictures
+from firmware_host.vision import bounds, labels, pictures
+from firmware_host.vision.bounds import check_tray
 from firmware_host.vision.labels import Label, Labelled, Labels
 from firmware_host.vision.plane import Picture, Plane, Tray
 from firmware_host.vision.profile import Profile
@@ -23,6 +25,10 @@ from firmware_host.vision.teach import Shot
 from .seeing import LEAST_NOISE, Bare, Spotter
 
 FORMAT = 1
+FILE = re.compile(r"\d{4}\.png")
+"""What a session calls its pictures."""
+MOST = 20_000
+"""No figure of a session is larger."""
 CALIBRATE = ("hold", "look", "empty", "wall", "slide")
 TEACH = ("look", "empty", "faces", "check", "light")
 
@@ -181,20 +187,76 @@ class Desk:
         again = f"throw it away with --anew, or remove {self.folder}"
         try:
             document = json.loads(file.read_text(encoding="utf-8"))
+            if document["format"] != FORMAT:
+                raise BadSession(f"{self.folder}: a session of another version is on here; {again}")
             if document["plan"] != json.loads(json.dumps(asdict(self.plan))):
                 raise BadSession(f"{self.folder}: a session for something else is on here; {again}")
-            self.notes = Notes(**document["notes"])
-            empty = self.folder / "empty.png"
-            if self.notes.noise and empty.exists():
-                self.bare = Bare(pictures.read(empty), self.notes.noise)
+            self.notes = noted(document["notes"], len(self.plan.steps))
+            check_tray(self.tray)
+            self._recall()
         except BadSession:
             raise
-        except (KeyError, TypeError, ValueError) as wrong:
+        except KeyError as wrong:
+            says = f"{wrong.args[0]!r} is missing"
+            raise BadSession(
+                f"{self.folder}: it cannot be gone on with ({says}); {again}"
+            ) from None
+        except (OSError, TypeError, ValueError) as wrong:
             raise BadSession(
                 f"{self.folder}: it cannot be gone on with ({wrong}); {again}"
             ) from None
         return True
 
+    def _recall(self) -> None:
+        """Take up the empty tray and see that all pictures are there.
+
+        :raises ValueError: one is not, or the empty tray is another one.
+        """
+        empty, size = self.folder / "empty.png", self.tray.size_px
+        if self.notes.noise and empty.exists():
+            flat = pictures.read(empty)
+            if flat.shape[:2] != (size, size):
+                raise ValueError(f"{empty.name} is of another tray")
+            self.bare = Bare(flat, self.notes.noise)
+        for shown in self.labels.pictures:
+            if not shown.file.is_file():
+                raise ValueError(f"{shown.file.name} is missing")
+
     def _labelled(self, entry: Mapping[str, Any]) -> Labelled:
-        dice = tuple(Label(**cast(dict[str, Any], d)) for d in entry["dice"])
-        return Labelled(self.folder / str(entry["file"]), dice)
+        return labels.picture(self.folder, entry)
+
+
+def noted(value: object, steps: int) -> Notes:
+    """Notes that were kept of a session of so many *steps*.
+
+    :raises ValueError: they are none, or somebody changed them into what cannot be.
+    """
+    block = bounds.part(value, "notes")
+    known = {f.name for f in fields(Notes)}
+    for key in block:
+        if key not in known:
+            raise ValueError(f"notes: unknown key {key!r}")
+    notes = Notes(**block)
+    for name, like in asdict(Notes()).items():
+        _like(asdict(notes), name, like, steps)
+    for key in notes.held:
+        bounds.number(notes.held, key, -1e12, 1e12)
+    for place in notes.places:
+        bounds.numbers(place, 3, name="places")
+    for n, entry in enumerate(bounds.parts(notes.pictures, "pictures")):
+        file = bounds.text(entry, "file")
+        if not FILE.fullmatch(file):
+            raise ValueError(f"pictures[{n}]: {file!r} is none of a session's")
+    return notes
+
+
+def _like(block: Mapping[str, Any], name: str, like: object, steps: int) -> None:
+    """Is *name* of *block* of the kind of *like*?"""
+    value = block[name]
+    match like:
+        case float():
+            bounds.number(block, name, 0, MOST)
+        case int():
+            bounds.whole(block, name, 0, steps if name == "at" else MOST)
+        case _ if not isinstance(value, type(like)):
+            raise ValueError(f"{name} is {value!r}")

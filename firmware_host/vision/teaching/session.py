@@ -46,6 +46,9 @@ class Session:
         self._plane: Plane | None = None
         self._says: tuple[Line, ...] = (line("resumed"),) if self.desk.resumed else ()
         self._ok = True
+        if self.desk.resumed and self.desk.notes.at >= len(plan.steps) and "check" in plan.steps:
+            # it was stopped before what came of it was kept: that is made of the shots once more
+            self.desk.notes.at = plan.steps.index("check")
         self._step: Step | None = self._begin()
 
     @property

@@ -19,6 +19,7 @@ from .texts import words
 
 if TYPE_CHECKING:
     from firmware_host.daemon.guide import Guide
+    from firmware_host.vision.plane import Picture
     from firmware_host.vision.profile import Profile
     from firmware_host.vision.teaching.desk import Plan
     from firmware_host.vision.teaching.view import View
@@ -65,16 +66,13 @@ def run_session(options: argparse.Namespace, folder: Path, base: Profile, plan: 
     :raises DeviceLost: the camera does not answer.
     """
     from firmware_host.daemon import guide, profile_keeping
-    from firmware_host.vision import pictures
     from firmware_host.vision.teaching.session import Session
 
     kind = "calibrate" if "hold" in plan.steps else "teach"
     desk = places.state_folder() / "teaching" / f"{plan.name}.{kind}"
     if options.anew:
         guide.forget(desk)
-    empty = folder / "empty.png"
-    known = pictures.read(empty) if empty.is_file() else None
-    session = Session(desk, plan, base, _told(options), known)
+    session = Session(desk, plan, base, _told(options), _empty(folder))
     led = guide.Guide(session, camera(options, base), time.monotonic_ns)
     led.open()
     try:
@@ -88,6 +86,22 @@ def run_session(options: argparse.Namespace, folder: Path, base: Profile, plan: 
         return 0
     finally:
         led.close()
+
+
+def _empty(folder: Path) -> Picture | None:
+    """The empty tray of the profile in *folder*, where it has one.
+
+    :raises BadProfile: that cannot be read.
+    """
+    from firmware_host.vision import BadProfile, pictures
+
+    file = folder / "empty.png"
+    if not file.exists():
+        return None
+    try:
+        return pictures.read(file)
+    except pictures.BadPicture as wrong:
+        raise BadProfile(f"{wrong}; remove it, and the empty tray is asked for again") from None
 
 
 def camera(options: argparse.Namespace, base: Profile) -> Camera:
