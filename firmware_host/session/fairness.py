@@ -46,8 +46,8 @@ class Fairness:
 
     @property
     def most_off(self) -> Shown:
-        """The symbol that is farthest from what it should be."""
-        return max(self.symbols, key=lambda s: (s.count - s.expected) ** 2 / s.expected)
+        """The symbol that is farthest from what it should be; any, where nothing has fallen."""
+        return max(self.symbols, key=lambda s: (s.count - s.expected) ** 2 / (s.expected or 1.0))
 
 
 def counted(tales: Iterable[Iterable[Told]], verb: str = "show") -> Counter[str]:

@@ -63,6 +63,7 @@ def test_after_so_many_faces_as_needed_a_quarter_too_many_is_found_four_times_of
 def test_few_faces_say_nothing() -> None:
     assert {v.verdict for v in fallen(FACES, 20, 1)} == {"few"}
     assert {v.verdict for v in judged({}, FACES)} == {"few"}
+    assert all(v.most_off.count == 0 for v in judged({}, FACES))  # before the first throw
 
 
 def test_what_was_undone_did_not_fall_and_nothing_else_is_counted() -> None:
