@@ -147,7 +147,7 @@ class Lessons:
         assert process is not None
         _, error = await process.communicate()
         last = error.decode(errors="replace").strip().splitlines()[-1:]
-        done = process.returncode == 0
+        done = process.returncode == 0 and not says  # it may have left before it was ended
         said = self._told.get("says", []) if self._told and done else []
         self._told, self._picture = None, b""
         self._school.ends()

@@ -7,6 +7,7 @@ wants to be woken first.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -71,6 +72,7 @@ class Loop:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._line: tuple[int, int] | None = None
+        self._ear: int | None = None
         self._alive_ns = 0
         self.stopped: asyncio.Event = asyncio.Event()
         self.broken: BaseException | None = None
@@ -189,14 +191,20 @@ class Loop:
             self._timer = loop.call_later(max(0, wake_ns - now_ns) / SECOND_NS, self.turn)
 
     def _watch_line(self, line: tuple[int, int] | None) -> None:
-        """Hear *line*: a new child may have the file number of the one before it."""
+        """Hear *line*: a new child may have the file number of the one before it.
+
+        The loop hears by a file number of its own: the line may be closed long before this is
+        called, and its number be that of something else the loop hears by then.
+        """
         loop = self._loop
         if line == self._line or loop is None:
             return
-        if self._line is not None:
-            loop.remove_reader(self._line[1])
-        if line is not None:
-            loop.add_reader(line[1], self._look)
+        if self._ear is not None:
+            loop.remove_reader(self._ear)
+            os.close(self._ear)
+        self._ear = os.dup(line[1]) if line is not None else None
+        if self._ear is not None:
+            loop.add_reader(self._ear, self._look)
         self._line = line
 
 
