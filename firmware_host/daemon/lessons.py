@@ -76,10 +76,8 @@ class Lessons:
 
     async def close(self) -> None:
         """End the session, if one is on; what was shown is kept."""
-        process = self._process
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+        if self._process is not None:
+            self._kill(self._process)
             async with self._asking:  # whoever waits for its answer hears that it has ended
                 if self._process is not None:
                     await self._over("")
@@ -131,7 +129,7 @@ class Lessons:
             told = json.loads(line) if line else None
             picture = base64.b64decode(told.pop("picture")) if told else b""
         except (TimeoutError, ValueError, binascii.Error):
-            process.kill()
+            self._kill(process)
             return await self._over("The session did not answer; it can be gone on with.")
         if told is None:
             return await self._over("")
@@ -154,6 +152,10 @@ class Lessons:
         self.ended = " ".join(said if done else [says or " ".join(last)])
         self._show()
         return Said(True)
+
+    def _kill(self, process: asyncio.subprocess.Process) -> None:
+        with contextlib.suppress(ProcessLookupError):  # it has ended by itself
+            process.kill()
 
     def _show(self) -> None:
         self.number += 1

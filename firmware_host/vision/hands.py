@@ -31,16 +31,14 @@ class Hands:
     wide_deg: tuple[float, ...]  #: and how much of the rim it takes
     masks: tuple[NDArray[np.bool_], ...]  #: as many, a little larger than what is seen
 
-    def over(self, x_mm: float, y_mm: float, tray: Tray, around_mm: float = 0.0) -> int | None:
-        """Which of them is over this place of the tray, or closer to it than *around_mm*."""
+    def over(self, x_mm: float, y_mm: float, tray: Tray, around_mm: float = 0.0) -> bool:
+        """Is one of them over this place of the tray, or closer to it than *around_mm*?"""
         scale = PX_PER_MM / SCALE
         column, row = (round((v + tray.reach_mm) * scale) for v in (x_mm, y_mm))
         reach = int(np.ceil(around_mm * scale))
-        for i, mask in enumerate(self.masks):
-            rows = slice(max(row - reach, 0), row + reach + 1)
-            if mask[rows, max(column - reach, 0) : column + reach + 1].any():
-                return i
-        return None
+        rows = slice(max(row - reach, 0), row + reach + 1)
+        columns = slice(max(column - reach, 0), column + reach + 1)
+        return any(bool(mask[rows, columns].any()) for mask in self.masks)
 
 
 NONE = Hands((), (), ())

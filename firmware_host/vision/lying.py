@@ -39,7 +39,7 @@ class Lying:
         still = self._still
         tracks = tuple(replace(t, dirty=t.dirty or self._changed(t, unread)) for t in self.tracks)
         matched = match(tracks, dice, self._next, at_ns, shaky=bool(still.hands.deg))
-        lost = (replace(t, lost=self._hand_over(t) is None, dirty=True) for t in matched.lost)
+        lost = (replace(t, lost=not self._hand_over(t), dirty=True) for t in matched.lost)
         self.tracks = (*matched.tracks, *lost)
         self._next = max(self._next, *(t.number + 1 for t in self.tracks), 1)
         still.read([(d.x_mm, d.y_mm, d.angle_deg) for d in dice], resting)
@@ -64,8 +64,7 @@ class Lying:
     def _place(self, track: Track, at_ns: int, pending: bool) -> Track:
         """*track* by what is to be seen at its place."""
         still, die = self._still, track.die
-        hand = self._hand_over(track)
-        if hand is not None and track.seen_ns < at_ns:
+        if self._hand_over(track) and track.seen_ns < at_ns:
             return replace(track, hidden=True, missed=0, missed_ns=None)
         if (track.seen_ns == at_ns and not track.lost) or pending:
             return replace(track, hidden=False)
@@ -76,8 +75,8 @@ class Lying:
             return replace(track, hidden=False, missed=track.missed + 1, missed_ns=first)
         return replace(track, hidden=False, missed=0, missed_ns=None, seen_ns=at_ns)
 
-    def _hand_over(self, track: Track) -> int | None:
-        """Which of the hands may hide *track*."""
+    def _hand_over(self, track: Track) -> bool:
+        """May a hand hide *track*?"""
         tray = self._tray
         around = OVER_EDGES * tray.die_mm
         return self._still.hands.over(track.die.x_mm, track.die.y_mm, tray, around)
