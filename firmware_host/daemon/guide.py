@@ -9,8 +9,7 @@ from typing import Any
 import cv2
 
 from firmware_host.table.scene import Text
-from firmware_host.vision import BadProfile, save
-from firmware_host.vision.annotate import encoded
+from firmware_host.vision import BadProfile, pictures, save
 from firmware_host.vision.plane import Picture
 from firmware_host.vision.teach import Taught, save_shots
 from firmware_host.vision.teaching.session import Session
@@ -96,7 +95,7 @@ class Guide:
             if desk.shots:
                 save_shots(Taught(profile, desk.shots, ()), folder / "shots")
             if desk.bare is not None:
-                (folder / "empty.png").write_bytes(encoded(desk.bare.flat))
+                pictures.write(folder / "empty.png", desk.bare.flat)
 
         profile_keeping.replace(out, write)
         forget(desk.folder)

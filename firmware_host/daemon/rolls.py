@@ -5,7 +5,6 @@ Each shows the crater alone. They stay on this machine, in a folder only its use
 
 from __future__ import annotations
 
-import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 
 from .eye import RollSeen
+from .eye_words import RollDie
 
 NAME = re.compile(r"\d{8}")
 DAY_S = 86_400
@@ -30,6 +30,15 @@ class Limits:
 
     rolls: int = 60
     days: float = 7.0
+
+
+class _About(msgspec.Struct, frozen=True):
+    """What stands beside a roll's picture."""
+
+    at_s: int
+    line: str
+    told: list[str]
+    dice: list[RollDie]
 
 
 class Rolls:
@@ -54,14 +63,9 @@ class Rolls:
         with self._lock:
             self._folder.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
             name = f"{max((int(n) for n in self._names()), default=0) + 1:08d}"
-            about = {
-                "at_s": round(self._now_s()),
-                "line": roll.name,
-                "told": list(told),
-                "dice": [msgspec.to_builtins(d) for d in roll.dice],
-            }
+            about = _About(round(self._now_s()), roll.name, [*told], [*roll.dice])
             self._write(f"{name}.jpg", roll.jpeg)
-            self._write(f"{name}.json", json.dumps(about).encode())  # last: then it is whole
+            self._write(f"{name}.json", msgspec.json.encode(about))  # last: then it is whole
             self.number += 1
         self._forget()
 
@@ -71,10 +75,11 @@ class Rolls:
         found = []
         for name in sorted(self._names(), reverse=True):
             try:
-                about = json.loads((self._folder / f"{name}.json").read_text(encoding="utf-8"))
-                found.append({"name": name, **about})
-            except (OSError, ValueError):  # forgotten meanwhile, or half written at a power cut
-                continue
+                content = (self._folder / f"{name}.json").read_bytes()
+                about = msgspec.json.decode(content, type=_About)
+            except (OSError, ValueError, msgspec.MsgspecError):
+                continue  # forgotten meanwhile, or half written at a power cut
+            found.append({"name": name, **msgspec.to_builtins(about)})
         return found
 
     def picture(self, name: str) -> bytes:

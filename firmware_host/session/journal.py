@@ -253,14 +253,30 @@ def _refusals(path: Path) -> Iterator[None]:
         raise JournalError(path, f"{says} ({why})", hint) from why
 
 
+def located(path: Path) -> Path:
+    """The journal at *path*, which may be a folder with just one.
+
+    :raises JournalError: there is none, or more than one.
+    """
+    if path.is_file():
+        return path
+    if not path.is_dir():
+        raise JournalError(path, "there is no such file", "Name a journal.")
+    inside = sorted(path.glob("*.journal"))
+    if not inside:
+        raise JournalError(path, "there is no journal in this folder", "Name a journal.")
+    if len(inside) > 1:
+        names = ", ".join(str(file) for file in inside)
+        raise JournalError(path, "there are several journals in this folder", f"Name one: {names}")
+    return inside[0]
+
+
 def look_all(path: Path | str) -> tuple[Kept, ...]:
     """Every match with its lines, of a journal that may be damaged or in use; changes nothing.
 
     :raises JournalError: it is missing, or no journal.
     """
-    path = Path(path)
-    if not path.is_file():
-        raise JournalError(path, "there is no such file", "Name a journal.")
+    path = located(Path(path))
     with _refusals(path), salvage.readable(path) as db:
         return tuple(record.whole(db, header) for header in [*record.headers(db)])
 
@@ -272,9 +288,7 @@ def look(path: Path | str, match: int | None = None) -> Kept | None:
 
     :raises JournalError: it is missing, or no journal.
     """
-    path = Path(path)
-    if not path.is_file():
-        raise JournalError(path, "there is no such file", "Name a journal.")
+    path = located(Path(path))
     with _refusals(path), salvage.readable(path) as db:
         header = record.header(db, match)
         return None if header is None else record.whole(db, header)

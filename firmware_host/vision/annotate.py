@@ -65,9 +65,3 @@ def _frame(drawn: Picture, plane: Plane, die: Die) -> None:
 def _write(drawn: Picture, text: str, at: tuple[int, int]) -> None:
     for colour, thick in ((SHADE, 4), (FOUND, 1)):
         cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, thick, cv2.LINE_AA)
-
-
-def encoded(picture: Picture) -> bytes:
-    """*picture* as a PNG file's content."""
-    _, content = cv2.imencode(".png", picture)
-    return content.tobytes()

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-import cv2
 import numpy as np
 
 from firmware_host.vision import pictures, symbols
@@ -68,7 +67,7 @@ class Learnt:
         self._folder.mkdir(parents=True, exist_ok=True)
         last = int(self._shots[-1].file.stem[:6]) if self._shots else 0
         file = self._folder / f"{last + 1:06d}_{colour}{symbol}.png"
-        file.write_bytes(cv2.imencode(".png", face)[1].tobytes())
+        pictures.write(file, face)
         self._shots.append(_Shot(file, symbol, self._point(face, colour)))
         while len(self._shots) > MOST:
             self._shots.pop(0).file.unlink(missing_ok=True)

@@ -89,6 +89,15 @@ def _header(content: bytes) -> _Header:
     return _Header(at, refused)
 
 
+def write(file: Path, picture: Picture) -> None:
+    """Write *picture* into *file*, as a PNG.
+
+    :raises OSError: it cannot be written.
+    """
+    _, content = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    file.write_bytes(content.tobytes())
+
+
 def read(file: Path) -> Picture:
     """The picture in *file*.
 

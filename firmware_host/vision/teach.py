@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
-import cv2
 import numpy as np
 
 from firmware_host.vision import hands, marks, pictures, symbols
@@ -221,4 +220,4 @@ def save_shots(taught: Taught, folder: Path, most: int = 3) -> None:
         face = shot.colour + shot.symbol
         if written[face] < most:
             written[face] += 1
-            cv2.imwrite(str(folder / f"{face}_{written[face]}.png"), shot.face)
+            pictures.write(folder / f"{face}_{written[face]}.png", shot.face)

@@ -213,7 +213,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         look = _look(asked, seed)
         made = sample(seed, look, odds, asked.state, asked.height, asked.stacked)
         name = f"{i:04d}.png"
-        cv2.imwrite(str(asked.folder / name), made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        _, content = cv2.imencode(".png", made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        (asked.folder / name).write_bytes(content.tobytes())
         pictures.append({"file": name, **made.label})
     labels = {"format": 1, "tray": tray(), "pictures": pictures}
     (asked.folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n")

@@ -36,7 +36,7 @@ def whole_game() -> AnyMatch:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite"
+    return tmp_path / "table.journal"
 
 
 def test_a_whole_game_is_told_to_its_ranking(
@@ -130,4 +130,15 @@ def test_what_is_not_there_is_named(path: Path, capsys: pytest.CaptureFixture[st
     kept(path)
     assert main(["replay", str(path), "--match", "9"]) == 1
     assert "no match 9" in capsys.readouterr().err
-    assert main(["replay"]) == 64
+
+
+def test_without_a_name_this_tables_own_journal_is_told(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(path)
+    monkeypatch.setenv("STATE_DIRECTORY", str(path.parent))
+    assert main(["replay", "--upto", "1"]) == 0
+    assert main(["replay", str(path.parent), "--upto", "1"]) == 0
+    monkeypatch.setenv("STATE_DIRECTORY", str(path.parent / "other"))
+    assert main(["replay"]) == 1
+    assert "no journal in this folder" in capsys.readouterr().err

@@ -79,6 +79,15 @@ def test_a_half_written_roll_is_passed_over(tmp_path: Path) -> None:
     assert [r["name"] for r in rolls.told()] == ["00000003", "00000001"]
 
 
+@pytest.mark.parametrize("content", [b"[]", b"7", b'{"at_s": 1}', b'{"dice": 3', b"\xff"])
+def test_a_roll_whose_words_somebody_spoilt_is_passed_over(tmp_path: Path, content: bytes) -> None:
+    rolls = Rolls(tmp_path, Limits(), lambda: 0.0)
+    rolls.keep(ROLL, ("Yb",))
+    rolls.keep(ROLL, ("Yb",))
+    (tmp_path / "00000002.json").write_bytes(content)
+    assert [r["name"] for r in rolls.told()] == ["00000001"]
+
+
 def test_the_cut_out_shows_the_crater_and_nothing_beside_it() -> None:
     picture, _ = sample(990_001)
     plane = marks.find(picture, load(PROFILE).tray)

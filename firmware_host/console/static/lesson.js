@@ -4,11 +4,20 @@ import { $, el, once, write } from "./dom.js";
 import { WORDS } from "./texts.js";
 
 const LOOK_MS = 900; // so often a fresh picture, while nothing else is asked
+const MINE = "lesson-mine"; // kept by this tab: a page that is loaded again is still the one that asked
 
 export function lesson(table) {
   const box = $("lesson");
   let told = null;
   let busy = false;
+  let mine = sessionStorage.getItem(MINE) !== null;
+
+  // A session is led at one page: at the others it is only told that one is on.
+  function own(now) {
+    mine = now;
+    if (now) sessionStorage.setItem(MINE, "");
+    else sessionStorage.removeItem(MINE);
+  }
 
   function say(words) {
     busy = true;
@@ -18,7 +27,9 @@ export function lesson(table) {
 
   function begin(which) {
     $("staff").close();
-    say(which);
+    own(true);
+    if (told?.on) show(told);
+    else if (which) say(which);
   }
 
   for (const button of document.querySelectorAll("[data-lesson]")) {
@@ -28,9 +39,10 @@ export function lesson(table) {
   $("lesson-anew").addEventListener("click", () => say("anew"));
   box.addEventListener("cancel", (event) => { event.preventDefault(); say("quit"); });
   $("open-staff").addEventListener("click", () => { $("lesson-box").hidden = !table.hello?.staff; });
+  $("lesson-join").addEventListener("click", () => begin(""));
   setInterval(() => {
     const typing = box.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
-    if (told?.on && !busy && !typing && !document.hidden) say("look");
+    if (told?.on && mine && !busy && !typing && !document.hidden) say("look");
   }, LOOK_MS);
 
   function die(found, faces) {
@@ -64,11 +76,17 @@ export function lesson(table) {
     const before = told;
     told = news;
     free();
+    for (const button of document.querySelectorAll("[data-lesson]")) button.hidden = news.on;
+    $("lesson-on").hidden = !news.on;
     if (!news.on) {
       if (box.open) box.close();
-      if (before?.on && news.ended) table.toast(news.ended);
+      if (before && before.number !== news.number) {
+        if (mine && news.ended) table.toast(news.ended); // also why it could not begin at all
+        own(false);
+      }
       return;
     }
+    if (!mine) return;
     if (!box.open) box.showModal();
     $("lesson-image").src = `/lesson.jpg?n=${news.number}`;
     write($("lesson-step"), WORDS.lesson.step(news.number_of_step, news.of));

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from firmware_host.daemon import places
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFaults, Game, Illegal, Over, Setup
 from firmware_host.session import salvage
-from firmware_host.session.journal import JournalError, look
+from firmware_host.session.journal import JournalError, located, look
 from firmware_host.session.match import Diverged, Match, telling
 from firmware_host.session.record import Kept
 from firmware_host.session.tale import Told, Undone, sentence
@@ -27,6 +28,7 @@ def main(arguments: list[str]) -> int:
     """Tell the match; 1 where it cannot be told to its end."""
     asked = _parser().parse_args(arguments)
     try:
+        asked.journal = located(asked.journal or places.state_folder())
         kept = look(asked.journal, asked.match)
         if kept is None:
             which = "no match" if asked.match is None else f"no match {asked.match}"
@@ -48,7 +50,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status 1: the rules do not allow what the journal tells (the first such line "
         "is named), the journal is damaged (what stands before is told), or there is none.",
     )
-    parser.add_argument("journal", type=Path, metavar="JOURNAL")
+    parser.add_argument(
+        "journal",
+        type=Path,
+        nargs="?",
+        metavar="JOURNAL",
+        help="a file, or its folder; where it is left out: this table's",
+    )
     parser.add_argument("--match", type=int, metavar="N", help="which; the latest")
     parser.add_argument("--upto", type=int, metavar="LINE", help="stop after this line")
     parser.add_argument("--json", action="store_true", help="one JSON line for each line")

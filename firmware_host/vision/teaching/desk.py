@@ -13,8 +13,6 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from firmware_host.vision import bounds, labels, pictures
 from firmware_host.vision.bounds import check_tray
 from firmware_host.vision.labels import Label, Labelled, Labels
@@ -139,10 +137,13 @@ class Desk:
         return [face for face, count in self.shown().items() if count < self.plan.least]
 
     def add(self, picture: Picture, dice: list[Label]) -> None:
-        """Keep a picture with its dice."""
+        """Keep a picture with its dice.
+
+        :raises OSError: it cannot be written; nothing of it is kept.
+        """
         numbers = [int(p["file"][:4]) for p in self.notes.pictures]
         name = f"{max(numbers, default=-1) + 1:04d}.png"
-        cv2.imwrite(str(self.folder / name), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        pictures.write(self.folder / name, picture)
         entry = {"file": name, "state": "settled", "dice": [asdict(d) for d in dice]}
         self.notes.pictures.append(entry)
         self.write()
@@ -156,8 +157,8 @@ class Desk:
 
     def learn_bare(self, bare: Bare) -> None:
         """The empty tray is known."""
+        pictures.write(self.folder / "empty.png", bare.flat)
         self.bare, self.notes.noise = bare, round(bare.noise, 3)
-        cv2.imwrite(str(self.folder / "empty.png"), bare.flat)
         self.write()
 
     def write(self) -> None:

@@ -23,7 +23,13 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "says in words what to think of it. The journal is only read; it may be in use.",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("journal", type=Path, metavar="JOURNAL")
+    parser.add_argument(
+        "journal",
+        type=Path,
+        nargs="?",
+        metavar="JOURNAL",
+        help="a file, or its folder; where it is left out: this table's",
+    )
     parser.add_argument("--json", action="store_true", help="the figures as one JSON value")
 
 
@@ -33,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     from firmware_host.daemon.records import of_journal, plain
 
     box = boxes.load(places.config_folder() / "games" / f"{GAME}.toml")
-    found = of_journal(options.journal, GAME, house.faces(box))
+    found = of_journal(options.journal or places.state_folder(), GAME, house.faces(box))
     told = [plain(one, words(options)) for one in found]
     if options.json:
         print(json.dumps(told))

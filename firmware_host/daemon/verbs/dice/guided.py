@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hw.ports import Camera
 
 LEFT = "The session is kept: the same command goes on with it, --anew throws it away."
+LEFT_ON_PAGE = "The session is kept: begun again, it goes on where it was."
 PICTURE = "lava-table-teaching.jpg"
 
 
@@ -78,7 +79,7 @@ def run_session(options: argparse.Namespace, folder: Path, base: Profile, plan: 
     try:
         front = pipe if options.pipe else terminal
         if not front(led, options):
-            print(LEFT, file=sys.stderr)
+            print(LEFT_ON_PAGE if options.pipe else LEFT, file=sys.stderr)
             return FAILED
         out = options.out or profile_keeping.own(plan.name)
         led.keep(out)

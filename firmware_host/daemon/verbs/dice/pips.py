@@ -46,16 +46,16 @@ def _reader(options: argparse.Namespace) -> PipReader:
     return PipReader(Nets(), profile.load(profile_folder(options, SHIPPED)))
 
 
-def read(options: argparse.Namespace, pictures: Iterable[Source]) -> int:
-    """Print what lies in *pictures*."""
+def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
+    """Print what lies in *shown*."""
+    from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says as says_of
-    from firmware_host.vision.annotate import encoded
     from firmware_host.vision.pips.marked import marked
     from firmware_host.vision.reader import exposure
 
     reader = _reader(options)
     status = 0
-    for source in pictures:
+    for source in shown:
         file = source.file
         try:
             picture = source.picture()
@@ -72,7 +72,7 @@ def read(options: argparse.Namespace, pictures: Iterable[Source]) -> int:
         print(json.dumps(_as_json(file, dice)) if options.json else _readable(file, dice))
         if options.annotate:
             options.annotate.mkdir(parents=True, exist_ok=True)
-            (options.annotate / f"{file.stem}.png").write_bytes(encoded(marked(picture, dice)))
+            pictures.write(options.annotate / f"{file.stem}.png", marked(picture, dice))
     return status
 
 

@@ -35,8 +35,9 @@ def run(options: argparse.Namespace) -> int:
     """Read the files."""
     if pips.wanted(options):
         return pips.read(options, sources(options, PIPS_SIZE))
+    from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says
-    from firmware_host.vision.annotate import annotated, encoded
+    from firmware_host.vision.annotate import annotated
 
     reader = chosen_reader(options)
     failed = False
@@ -55,9 +56,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_as_json(file, reading)) if options.json else _readable(file, reading))
         if options.annotate:
             options.annotate.mkdir(parents=True, exist_ok=True)
-            (options.annotate / f"{file.stem}.png").write_bytes(
-                encoded(annotated(picture, reading))
-            )
+            pictures.write(options.annotate / f"{file.stem}.png", annotated(picture, reading))
     return BAD_INPUT if failed else 0
 
 

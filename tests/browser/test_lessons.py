@@ -1,0 +1,95 @@
+"""A teaching session in a real browser: led at one page, and told of at the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from firmware_host.console.feed import Said
+
+from .served import Served, served
+from .test_page import find, until
+
+pytestmark = pytest.mark.browser
+
+ASKS = {
+    "step": "look",
+    "number_of_step": 1,
+    "of": 5,
+    "ask": "Aim the camera.",
+    "says": [],
+    "ok": True,
+    "done": False,
+    "acts": ["go"],
+    "found": [],
+    "progress": [],
+}
+
+
+class Toy:
+    """A session of one step; *broken*: why none can be begun."""
+
+    def __init__(self, table: Served, broken: str = "") -> None:
+        self._feed, self._broken = table.feed, broken
+        self._told: dict[str, Any] | None = None
+        self.number, self.ended = 0, ""
+
+    def told(self) -> Mapping[str, Any] | None:
+        return self._told
+
+    def picture(self) -> bytes:
+        return b"\xff\xd8"
+
+    async def say(self, words: str) -> Said:
+        if words == "calibrate":
+            self._told, self.ended = None if self._broken else ASKS, self._broken
+        elif words == "quit":
+            self._told, self.ended = None, "Left for later."
+        self.number += words != "look"
+        self._feed.change()
+        return Said(True)
+
+
+def open_staff(browser: Any, table: Served) -> None:
+    browser.get(table.address)
+    until(browser, lambda: find(browser, "#open-staff").is_displayed())
+    find(browser, "#open-staff").click()
+
+
+def test_a_session_is_led_at_the_page_that_asked_for_it(browser: Any) -> None:
+    with served("roll") as table:
+        table.feed.lessons = Toy(table)
+        open_staff(browser, table)
+        here = browser.current_window_handle
+        browser.switch_to.new_window("tab")
+        try:
+            open_staff(browser, table)
+            there = browser.current_window_handle
+            find(browser, "[data-lesson=calibrate]").click()
+            until(browser, lambda: "Aim the camera" in find(browser, "#lesson-ask").text)
+            browser.switch_to.window(here)
+            until(browser, lambda: find(browser, "#lesson-on").is_displayed())
+            assert not find(browser, "#lesson").is_displayed()
+            assert not find(browser, "[data-lesson=teach]").is_displayed()
+            find(browser, "#lesson-join").click()
+            until(browser, lambda: "Aim the camera" in find(browser, "#lesson-ask").text)
+            browser.switch_to.window(there)
+            browser.refresh()  # the page that began it has it again at once
+            until(browser, lambda: "Aim the camera" in find(browser, "#lesson-ask").text)
+            find(browser, "#lesson-leave").click()
+            until(browser, lambda: "Left for later" in find(browser, "#toast").text)
+            assert not find(browser, "#lesson").is_displayed()
+        finally:
+            browser.close()
+            browser.switch_to.window(here)
+        until(browser, lambda: not find(browser, "#lesson").is_displayed())
+
+
+def test_a_session_that_cannot_begin_says_why(browser: Any) -> None:
+    with served("roll") as table:
+        table.feed.lessons = Toy(table, broken="The camera is in use by another program.")
+        open_staff(browser, table)
+        find(browser, "[data-lesson=calibrate]").click()
+        until(browser, lambda: "in use by another" in find(browser, "#toast").text)
