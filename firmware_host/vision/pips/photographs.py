@@ -6,17 +6,16 @@ a photograph belongs to. Without it, the series is what stands before ``__`` in 
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.vision.labels import BadLabels
+from firmware_host.vision.pictures import KINDS
+from firmware_host.vision.pips import table
 from firmware_host.vision.pips.die import PipDie
 
 FILE = "labels.csv"
-PIPS = frozenset("123456")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +25,12 @@ class Photograph:
     file: Path
     series: str
     values: tuple[str, ...]  #: in order
+    line: int = 0  #: of the table, where it came from one
 
     @property
     def of_pips(self) -> bool:
         """Whether all its dice are ordinary ones."""
-        return set(self.values) <= PIPS
+        return set(self.values) <= table.PIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,35 +53,38 @@ class Tally:
 def read(folder: Path, corrections: Path | None = None) -> tuple[Photograph, ...]:
     """The photographs of *folder*; what *corrections* says of one is believed instead.
 
-    :raises BadLabels: a table is missing, or a line of it cannot be used.
+    :raises BadLabels: a table is missing, or lines of it cannot be used: which, and why.
     """
-    said = _rows(folder / FILE)
-    mended = {row["file"]: row["values"] for row in _rows(corrections)} if corrections else {}
+    said = table.rows(folder / FILE)
+    mended = {row.file: row.values for row in table.rows(corrections)} if corrections else {}
     return tuple(
         Photograph(
-            folder / row["file"],
-            row.get("repo") or row["file"].partition("__")[0],
-            tuple(sorted(v for v in mended.get(row["file"], row["values"]).split(";") if v)),
+            folder / row.file,
+            row.repo or row.file.partition("__")[0],
+            tuple(sorted(mended.get(row.file, row.values))),
+            row.line,
         )
         for row in said
     )
 
 
-def _rows(table: Path) -> list[dict[str, str]]:
-    try:
-        with table.open(encoding="utf-8", newline="") as lines:
-            rows = list(csv.DictReader(lines))
-    except OSError as error:
-        raise BadLabels(f"{table}: {error.strerror}") from None
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BadLabels(f"{table}: no table of comma-separated values ({error})") from None
-    for number, row in enumerate(rows, 2):
-        if not row.get("file") or row.get("values") is None:
-            raise BadLabels(
-                f"{table}:{number}: no file or no values; the first line must name the columns "
-                "file and values, and values look like 1;3;6"
-            )
-    return rows
+def remarks(folder: Path, corrections: Path | None = None) -> tuple[str, ...]:
+    """What may be forgotten or misspelt in *folder* and its tables; nothing is refused for it.
+
+    :raises BadLabels: as :func:`read`.
+    """
+    said = table.rows(folder / FILE)
+    files = {row.file for row in said}
+    made = table.remarks(folder / FILE, said)
+    for row in table.rows(corrections) if corrections else ():
+        if row.file not in files:
+            made.append(f"{corrections}:{row.line}: file: {row.file} is not in {folder / FILE}")
+    others = sorted(f.name for f in folder.iterdir() if f.suffix.lower() in KINDS)
+    unknown = [name for name in others if name not in files]
+    if unknown:
+        named = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if unknown[3:] else "")
+        made.append(f"{folder / FILE}: not scored, for want of a line here: {named}")
+    return tuple(made)
 
 
 def tally(photograph: Photograph, dice: Sequence[PipDie]) -> Tally:

@@ -10,7 +10,7 @@ import pytest
 from firmware_host.vision.facts import Guess
 from firmware_host.vision.labels import BadLabels
 from firmware_host.vision.pips.die import PipDie
-from firmware_host.vision.pips.photographs import Photograph, Tally, read, tally
+from firmware_host.vision.pips.photographs import Photograph, Tally, read, remarks, tally
 
 
 def die(symbol: str, sure: bool = True) -> PipDie:
@@ -40,14 +40,65 @@ def test_signs_and_words_are_no_pips() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("name,dice\na,1\n", r"labels.csv:2: no file"), ("file,values\n,1\n", ":2:")]
+    ("text", "says"),
+    [
+        ("name,dice\na,1\n", r"labels.csv:1: no column file and no column values; .*file,values"),
+        ("file;values\na;1\n", "labels.csv:1: the columns are not separated by commas"),
+        ("file,values,file\na,1,b\n", "labels.csv:1: column file twice"),
+        ("file,values\n,1\n", "labels.csv:2: file: empty: write the name of a picture"),
+        ("file,values\na\n", "labels.csv:2: values: missing; write .*such as 1;3;6"),
+        ("file,values\na,1;7\n", "labels.csv:2: values: '7' is not 1 to 6: write"),
+        ("file,values\na,1;red\n", "labels.csv:2: values: 'red' is not 1 to 6: write"),
+        ('file,values\na,"1,2"\n', "labels.csv:2: values: '1,2' is not 1 to 6: write"),
+        ("file,values\na,136\n", "labels.csv:2: values: '136' is not 1 to 6: write"),
+        ("file,values\na,1;;2\n", "labels.csv:2: values: '1;;2' lacks a value"),
+        ("file,values\na,1,2\n", "labels.csv:2: 3 cells, but .* values: write"),
+        ("file,values\nb,1\n\na,1\na,2\n", "labels.csv:5: file: a stands in line 4 already"),
+        ('file,values\n"a,1\n', "labels.csv:2: .* quotation mark"),
+        ("file,values\n", "labels.csv: no pictures: write a line for each"),
+        ("", "labels.csv: empty; the first line must name"),
+    ],
 )
-def test_a_table_that_cannot_be_used_is_named_with_its_line(
+def test_a_table_that_cannot_be_used_is_named_with_line_and_column_and_what_to_write(
     tmp_path: Path, text: str, says: str
 ) -> None:
     table(tmp_path, text)
     with pytest.raises(BadLabels, match=says):
         read(tmp_path)
+
+
+def test_all_mistakes_of_a_table_are_told_at_once_and_no_more_than_can_be_read(
+    tmp_path: Path,
+) -> None:
+    table(tmp_path, "file,values\n" + "".join(f"{k}.jpg,{k}\n" for k in range(40, 60)))
+    with pytest.raises(BadLabels) as told:
+        read(tmp_path)
+    lines = str(told.value).splitlines()
+    assert [line.split(":")[1] for line in lines[:12]] == [str(k) for k in range(2, 14)]
+    assert lines[12].endswith("8 more mistakes")
+
+
+def test_a_table_as_spreadsheets_write_it_is_read(tmp_path: Path) -> None:
+    (tmp_path / "labels.csv").write_bytes("\ufefffile,values\r\n a.jpg ,1; 2\r\n,\r\n".encode())
+    (one,) = read(tmp_path)
+    assert (one.file.name, one.values, one.line) == ("a.jpg", ("1", "2"), 2)
+
+
+def test_a_table_of_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / "labels.csv").write_bytes("file,values\nwürfel.jpg,1\n".encode("latin-1"))
+    with pytest.raises(BadLabels, match="save it as CSV in UTF-8"):
+        read(tmp_path)
+
+
+def test_what_may_be_forgotten_is_told_and_refuses_nothing(tmp_path: Path) -> None:
+    table(tmp_path, "file,n_dice,values\na.jpg,3,1;2\n")
+    mended = table(tmp_path, "file,values\nz.jpg,1\n", "mended.csv")
+    for name in ("a.jpg", "b.jpg", "notes.txt"):
+        (tmp_path / name).touch()
+    count, unknown, forgotten = remarks(tmp_path, mended)
+    assert "labels.csv:2: n_dice: 3, but values tells of 2 dice" in count
+    assert "mended.csv:2: file: z.jpg is not in" in unknown
+    assert forgotten.endswith("for want of a line here: b.jpg")
 
 
 def test_a_folder_without_a_table_is_named(tmp_path: Path) -> None:

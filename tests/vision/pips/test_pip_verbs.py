@@ -84,8 +84,15 @@ def test_a_photograph_that_is_missing_is_named_and_the_others_are_scored(
     (tmp_path / "labels.csv").write_text(f"file,values\n{file},1;6;6\ngone.png,1\n")
     assert dice.main(["bench", str(tmp_path), "--json"]) == 2
     said = capsys.readouterr()
-    assert "gone.png: No such file" in said.err
+    assert "labels.csv:3: file: no picture gone.png in" in said.err
     assert json.loads(said.out)["all"]["photographs"] == 1
+
+
+def test_a_folder_without_any_labels_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert dice.main(["bench", str(tmp_path)]) == 2
+    assert "neither a labels.csv" in capsys.readouterr().err
 
 
 def test_series_without_pips_are_named_and_left_out(

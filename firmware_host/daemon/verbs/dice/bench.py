@@ -42,6 +42,11 @@ def run(options: argparse.Namespace) -> int:
 
     cv2.setNumThreads(1)  # as in the camera's process
     reader = chosen_reader(options)
+    if options.folder.is_dir() and not (options.folder / "labels.json").exists():
+        raise labels.BadLabels(
+            f"{options.folder}: neither a labels.csv (file,values: pip dice) "
+            "nor a labels.json (symbol dice) in it"
+        )
     known = labels.read(options.folder)
     total, took_ms = Score(), []
     for entry in known.pictures:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from firmware_host.vision.pips.die import PipDie
     from firmware_host.vision.pips.photographs import Photograph, Tally
     from firmware_host.vision.pips.reader import PipReader
+    from firmware_host.vision.plane import Picture
 
     from .sources import Source
 
@@ -122,6 +123,8 @@ def bench(options: argparse.Namespace) -> int:
     from firmware_host.vision.pips import photographs
 
     known = photographs.read(options.folder, options.corrections)
+    for remark in photographs.remarks(options.folder, options.corrections):
+        print(remark, file=sys.stderr)
     others = sorted({p.series for p in known if not p.of_pips})
     said, scored, bad = _scored(options, [p for p in known if p.of_pips])
     if options.json:
@@ -143,7 +146,6 @@ def _scored(
 ) -> tuple[list[str], Scores, int]:
     import cv2
 
-    from firmware_host.vision import pictures
     from firmware_host.vision.pips.photographs import Tally, tally
 
     cv2.setNumThreads(1)  # as in the camera's process
@@ -152,7 +154,7 @@ def _scored(
     lines, bad = [], 0
     for photograph in known:
         try:
-            picture = pictures.read(photograph.file)
+            picture = _picture(photograph)
             begun = time.process_time()
             dice = reader.read(picture)
         except ValueError as wrong:
@@ -167,6 +169,19 @@ def _scored(
             by_series[name] = (total + one, [*took, took_ms])
     order = sorted(by_series, key=lambda name: (name == "all", name))
     return lines, {name: by_series[name] for name in order}, bad
+
+
+def _picture(photograph: Photograph) -> Picture:
+    from firmware_host.vision import pictures
+    from firmware_host.vision.pips.photographs import FILE
+
+    file = photograph.file
+    if not file.is_file():
+        raise pictures.BadPicture(
+            f"{file.parent / FILE}:{photograph.line}: file: no picture {file.name} in "
+            f"{file.parent}: put it there, or take the line out"
+        )
+    return pictures.read(file)
 
 
 def _told(photograph: Photograph, dice: Sequence[PipDie], one: Tally) -> list[str]:
