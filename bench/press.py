@@ -173,7 +173,7 @@ def _here(folder: Path) -> Here:
 
 def _table_file(folder: Path, strip: str) -> Path:
     """The virtual table without a camera, its strip at the near end of *strip*."""
-    shipped = (ROOT / "config/tables/virtual.toml").read_text()
+    shipped = (ROOT / "config/tables/demo.toml").read_text()
     for section, port in (("strip", strip), ("camera", "none")):
         shipped = shipped.replace(f'[{section}]\nport = "mock"', f'[{section}]\nport = "{port}"')
     file = folder / "table.toml"

@@ -18,6 +18,7 @@ VERBS: dict[str, str] = {
     "scenario": "check scenario files: what a rule says, as a test",
     "replay": "tell a journal's match again",
     "check-config": "check table and game configuration files",
+    "wiring": "how a table is soldered: diagram, config.txt, udev rules, parts",
     "dice": "read dice from pictures; calibrate a camera, teach a new set",
 }
 """Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""

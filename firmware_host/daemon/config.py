@@ -1,6 +1,6 @@
 """What a table's file may say: which devices are wired where, and how patient it is.
 
-Every key is described in ``config/tables/example-pi.toml``. A key that is not here is an error.
+Every key is described in ``config/tables/pi4-wled.toml``. A key that is not here is an error.
 """
 
 from __future__ import annotations
@@ -11,13 +11,27 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-Pin = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")]
+Pin = Annotated[
+    int,
+    Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27, not a pin of the header"),
+]
 Millis = Annotated[int, Meta(ge=0, le=600_000, description="milliseconds from 0 to 600000")]
 Leds = Annotated[int, Meta(ge=1, le=2000, description="a number of LEDs from 1 to 2000")]
 Led = Annotated[int, Meta(ge=0, lt=2000, description="an LED, counted from 0")]
 Degrees = Annotated[float, Meta(ge=0, lt=360, description="degrees from 0 to 359.9")]
 Share = Annotated[float, Meta(gt=0, le=1, description="a share above 0, at most 1")]
 Name = Annotated[str, Meta(min_length=1, max_length=40, description="a name of 1 to 40 letters")]
+
+
+class PiSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which Raspberry Pi it is, and what else is on its header."""
+
+    model: Annotated[
+        Literal["", "zero2", "3", "4", "5"], Meta(description='"zero2", "3", "4" or "5"')
+    ] = ""
+    config_txt: Annotated[
+        tuple[str, ...], Meta(description='a list of lines such as ["dtoverlay=w1-gpio"]')
+    ] = ()
 
 
 class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,6 +44,10 @@ class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     hold_ms: Annotated[int, Meta(ge=200, le=3000, description="milliseconds from 200 to 3000")] = (
         600
     )
+    lamps: Annotated[
+        Literal["direct", "transistor"],
+        Meta(description='"direct" (an LED and its resistor) or "transistor" (a lamp for 5 V)'),
+    ] = "direct"
 
 
 class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,9 +67,14 @@ class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         str,
         Meta(
             pattern=r"^(mock|none|/dev/\S+)$",
-            description='"mock", "none", or a serial port such as "/dev/serial/by-id/..."',
+            description='"mock", "none", a serial port such as "/dev/serial/by-id/...", or '
+            '"/dev/spidev0.0"',
         ),
     ]
+    chip: Annotated[
+        Literal["ws2812", "sk6812", "apa102", "sk9822"],
+        Meta(description='"ws2812", "sk6812", "apa102" or "sk9822"'),
+    ] = "ws2812"
     leds: Leds
     per_place: Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]
     first: Led = 0
@@ -169,6 +192,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     strip: StripSection
     oled: OledSection
     camera: CameraSection
+    pi: PiSection = PiSection()
     patience: PatienceSection = PatienceSection()
     console: ConsoleSection = ConsoleSection()
     box: str = ""  #: the game's box: a file beside this one, or a shipped one

@@ -12,13 +12,8 @@ from firmware_host.rules.kernel import BoxFault as Fault
 from firmware_host.table.layout import IDLE_MA
 
 from . import places
+from .cabling import claims
 from .config import Loaded, TableConfig
-
-I2C_PINS = (2, 3)
-SPI_PINS = (7, 8, 9, 10, 11, 24, 25)  # and the display's own two: data/command, reset
-UART_PINS = (14, 15)
-UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-EEPROM_PINS = (0, 1)
 
 APART_DEG = 15.0
 """Seats closer together than this share a side."""
@@ -30,7 +25,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     return (
         *_game(table),
         *_seats(table),
-        *_pins(table),
+        *claims.faults(table),
         *_strip(table, box),
         *_oled(table),
         *_files(loaded),
@@ -77,39 +72,6 @@ def _sides(table: TableConfig) -> Iterator[Fault]:
                     "cannot be told apart",
                     f"the angle at which it sits, {APART_DEG:g} degrees or more from the others",
                 )
-
-
-def _reserved(table: TableConfig) -> dict[int, str]:
-    """Pins that belong to a bus in use."""
-    taken = dict.fromkeys(EEPROM_PINS, "the Pi's own (HAT identification)")
-    if table.oled.port == "i2c":
-        taken |= dict.fromkeys(I2C_PINS, "I2C, which the OLED uses")
-    if table.oled.port == "spi":
-        taken |= dict.fromkeys(SPI_PINS, "SPI, which the OLED uses")
-    if table.strip.port in UARTS:
-        taken |= dict.fromkeys(UART_PINS, "the serial port, which the strip uses")
-    return taken
-
-
-def _pins(table: TableConfig) -> Iterator[Fault]:
-    reserved = _reserved(table)
-    owners: dict[int, str] = {}
-    for i, seat in enumerate(table.seats):
-        for part, pin in (("button", seat.button), ("lamp", seat.lamp)):
-            path = f"seats[{i}].{part}"
-            owner = owners.setdefault(pin, path)
-            if owner != path:
-                yield Fault(path, f"GPIO {pin} is {owner} already", _free_pin(table, reserved))
-            elif pin in reserved:
-                yield Fault(
-                    path, f"GPIO {pin} belongs to {reserved[pin]}", _free_pin(table, reserved)
-                )
-
-
-def _free_pin(table: TableConfig, reserved: Mapping[int, str]) -> str:
-    used = {pin for seat in table.seats for pin in (seat.button, seat.lamp)}
-    free = [pin for pin in range(2, 28) if pin not in used and pin not in reserved]
-    return f"a free pin: {', '.join(map(str, free[:6]))}, ..."
 
 
 def places_of(box: Mapping[str, Any]) -> int | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled, Strip
 
+from .cabling.claims import spi_of
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
@@ -167,6 +168,10 @@ def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]])
     def tell(state: DeviceLost | None) -> None:
         told("strip", state)
 
+    if spi_of(port) is not None:
+        lost = DeviceLost("LED strip", port, "this build cannot drive LEDs on SPI yet")
+        told("strip", lost)
+        return None
     strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
     strip.open()
     closing.append(strip.close)

@@ -44,7 +44,7 @@ def test_what_cannot_be_is_refused_with_64_and_what_to_write(
 
 
 def test_a_folder_is_no_journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    table = config_folder() / "tables" / "virtual.toml"
+    table = config_folder() / "tables" / "demo.toml"
     arguments = ["run", "--config", str(table), "--port", "0", "--journal", str(tmp_path)]
     assert cli.main(arguments) == 1
     assert f"{tmp_path}: this is a folder. Name a file for the journal" in capsys.readouterr().err

@@ -51,7 +51,7 @@ red = ["t"]
 PROFILE = '[[colours]]\nname = "Y"\n[[colours]]\nname = "R"\n'
 
 
-SHIPPED = (config_folder() / "tables" / "virtual.toml").read_text()
+SHIPPED = (config_folder() / "tables" / "demo.toml").read_text()
 
 
 def seats(count: int) -> str:
@@ -105,7 +105,7 @@ CASES = {
         'port = "mock"\nleds',
         'port = "mock"\nlenght = 3\nleds',
         "strip.lenght",
-        "there is no key 'lenght'. Write one of port, leds, per_place",
+        "there is no key 'lenght'. Write one of port, chip, leds",
     ),
     "a misspelled key": (
         "per_place = 6",
@@ -149,19 +149,19 @@ CASES = {
         '[strip]\nport = "mock"',
         '[strip]\nport = "COM3"',
         "strip.port",
-        '"COM3" cannot be used here. Write "mock", "none", or a serial port',
+        '"COM3" cannot be used here. Write "mock", "none", a serial port',
     ),
     "two devices on one pin": (
         "button = 5",
         "button = 16",
         "seats[1].button",
-        "GPIO 16 is seats[0].lamp already. Write a free pin: 2, 3, 5, 8",
+        "GPIO 16 (pin 36) is seats[0].lamp already. Write a free pin: 2, 3, 5, 8",
     ),
     "a pin of the bus the display uses": (
         '[oled]\nport = "mock"',
-        '[oled]\nport = "spi"',
+        '[oled]\nport = "spi"\nbus = 0',
         "seats[3].button",
-        "GPIO 7 belongs to SPI, which the OLED uses. Write a free pin: 2, 3, 12",
+        "GPIO 7 (pin 26) belongs to SPI, which the OLED uses. Write a free pin: 2, 3, 12",
     ),
     "a strip shorter than the track": (
         "leds = 150",
@@ -354,7 +354,7 @@ def test_the_shipped_example_names_every_key() -> None:
     """A key that is not told of there is told of nowhere."""
     from firmware_host.daemon import config, places
 
-    text = (places.config_folder() / "tables" / "example-pi.toml").read_text()
+    text = (places.config_folder() / "tables" / "pi4-wled.toml").read_text()
     for kind in vars(config).values():
         if isinstance(kind, type) and kind.__name__.endswith(("Section", "TableConfig")):
             for key in kind.__struct_fields__:  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ BOX = (config_folder() / "games" / "lava_land.toml").read_text()
 @pytest.fixture
 def wanted(tmp_path: Path) -> Wanted:
     """A virtual table without a camera, and a journal that is not there yet."""
-    shipped = (config_folder() / "tables" / "virtual.toml").read_text()
+    shipped = (config_folder() / "tables" / "demo.toml").read_text()
     start = shipped.index("[camera]")
     blind = shipped[:start] + shipped[start:].replace('"mock"', '"none"', 1)
     file = tmp_path / "table.toml"

@@ -77,7 +77,7 @@ async def calibrated(page: str, world: WorldFile) -> None:
 @pytest.mark.timeout(180)
 def test_a_running_table_is_calibrated_from_its_page(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text((config_folder() / "tables" / "virtual.toml").read_text())
+    file.write_text((config_folder() / "tables" / "demo.toml").read_text())
     state = tmp_path / "state" / "lava-table"
     with daemon(file, "--port", "0") as process:
         page = address(process)

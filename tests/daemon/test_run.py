@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 BLIND = re.sub(
     r'\[camera\]\nport = "mock"',
     '[camera]\nport = "none"',
-    (config_folder() / "tables" / "virtual.toml").read_text(),
+    (config_folder() / "tables" / "demo.toml").read_text(),
 )
 
 

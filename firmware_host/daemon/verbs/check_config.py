@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from firmware_host.daemon import boxes, config_read, house
+from firmware_host.daemon.cabling import claims
 from firmware_host.daemon.errors import EXIT, ConfigError, told
 from firmware_host.rules.kernel import BoxFault
 
@@ -34,18 +35,24 @@ def main(arguments: list[str]) -> int:
 
 
 def check(file: Path) -> None:
-    """Check one file; what is odd about a box but can be played goes to stderr.
+    """Check one file; what is odd about it but can be played goes to stderr.
 
     :raises ConfigError: with every fault in it.
     """
-    _, document = config_read.parsed(file)
-    loaded = _table(file) if config_read.is_table(document) else boxes.load(file)
+    text, document = config_read.parsed(file)
+    if config_read.is_table(document):
+        files = _table(file)
+        loaded = files.box
+        for warning in claims.warnings(files.table):
+            print(told(file, text, warning), file=sys.stderr)
+    else:
+        loaded = boxes.load(file)
     for warning in loaded.warnings:
         print(told(loaded.file, loaded.text, warning), file=sys.stderr)
 
 
-def _table(file: Path) -> boxes.LoadedBox:
-    """The box of the table in *file*, which is good, and so is all that it names.
+def _table(file: Path) -> house.Files:
+    """The table in *file*, which is good, and so is all that it names.
 
     :raises ConfigError: with every fault.
     """
@@ -58,4 +65,4 @@ def _table(file: Path) -> boxes.LoadedBox:
         except BadProfile as wrong:
             fault = BoxFault("camera.profile", str(wrong), "a profile that was taught, untouched")
             raise ConfigError(file, config_read.parsed(file)[0], (fault,)) from None
-    return files.box
+    return files

@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> int:
     """Play; the exit status."""
     asked = parsed(arguments)
     try:
-        files = house.read(places.config_folder() / "tables" / "virtual.toml")
+        files = house.read(places.config_folder() / "tables" / "demo.toml")
         wanted = _wanted(asked, files)
     except ConfigError as wrong:
         says(str(wrong))

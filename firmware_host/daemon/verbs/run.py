@@ -24,7 +24,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         "--config",
         type=Path,
         metavar="FILE",
-        default=places.config_folder() / "tables" / "virtual.toml",
+        default=places.config_folder() / "tables" / "demo.toml",
         help="the table's file (default: the virtual table)",
     )
     parser.add_argument("--port", type=port, metavar="N", help="the page's port; 0: any free one")

@@ -1,0 +1,137 @@
+"""The wires from the Pi to each device, as a list: what the drawing and the table of pins show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from firmware_host.daemon.config import TableConfig
+
+from .claims import CLOCKED, UARTS, spi_of
+from .header import DISPLAY_PINS, PHYSICAL, SPI_SELECTS, SPI_WIRES, model
+from .parts import LAMP_OHM
+
+SEAT_COLOURS = ("#c2185b", "#1565c0", "#2e7d32", "#e65100", "#6a1b9a")
+RED, BLACK, ORANGE, BROWN = "#d32f2f", "#1d1d1f", "#ef8a00", "#795548"
+BLUE, YELLOW, GREEN, TEAL, PINK = "#0288d1", "#b59a00", "#388e3c", "#00897b", "#ad1457"
+GREY = "#607d8b"
+
+USB, RIBBON, POWER = "usb", "ribbon", "power"
+FIRST_V3, FIRST_V5 = 1, 2
+GROUND_PIN = 39
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A terminal of a device. *pin* is the header's, *port* one of the Pi's sockets."""
+
+    name: str
+    colour: str
+    pin: int | None = None
+    port: str = ""
+    striped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Something that wires go to. *right* names what it needs of the terminal blocks."""
+
+    kind: str  #: ``seat``, ``box``, ``feed`` (where the strip's signals go), ``block``
+    name: str
+    says: tuple[str, ...]
+    ends: tuple[End, ...]
+    right: tuple[str, ...] = ()  #: ``GND``, ``5 V``
+
+
+def devices(table: TableConfig) -> tuple[Device, ...]:
+    """All that is wired to the Pi, from the top of the sheet down."""
+    pi = model(table.pi.model)
+    found = [*_oled(table), *_seats(table), *_camera(table)]
+    if found and any("5 V" in device.right for device in found):
+        end = End("from pin 2", RED, FIRST_V5)
+        found.append(Device("block", "5 V terminal block", ("for the lamps alone",), (end,)))
+    if any("GND" in device.right for device in found):
+        end = End(f"from pin {GROUND_PIN}", BLACK, GROUND_PIN)
+        found.append(Device("block", "Ground terminal block", (), (end,)))
+    volts = f"5.1 V, {pi.supply_ma / 1000:g} A, {pi.plug}"
+    found.append(Device("box", "Supply of the Pi", (volts,), (End("5.1 V", RED, port=POWER),)))
+    return (*found, *_feed(table))
+
+
+def _seats(table: TableConfig) -> Iterator[Device]:
+    if table.buttons.port != "gpio":
+        return
+    direct = table.buttons.lamps == "direct"
+    for i, seat in enumerate(table.seats):
+        colour = SEAT_COLOURS[i % len(SEAT_COLOURS)]
+        ends = (
+            End(_gpio(seat.button), colour, PHYSICAL[seat.button]),
+            End(_gpio(seat.lamp), colour, PHYSICAL[seat.lamp], striped=True),
+        )
+        letter = chr(ord("A") + i)
+        right = ("GND",) if direct else ("GND", "5 V")
+        yield Device("seat", f"Seat {letter}: {seat.name}", (f"{LAMP_OHM}",), ends, right)
+
+
+def _gpio(gpio: int) -> str:
+    return f"GPIO {gpio}, pin {PHYSICAL[gpio]}"
+
+
+def _oled(table: TableConfig) -> Iterator[Device]:
+    oled = table.oled
+    if oled.port == "i2c":
+        data, clock = model(table.pi.model).i2c[oled.bus]
+        ends: tuple[End, ...] = (
+            End("VCC · 3.3 V, pin 1", ORANGE, FIRST_V3),
+            End(f"SDA · {_gpio(data)}", BLUE, PHYSICAL[data]),
+            End(f"SCL · {_gpio(clock)}", YELLOW, PHYSICAL[clock]),
+        )
+        says = (f"{oled.driver.upper()}, {oled.size}, I²C", f"address {oled.address:#04x}")
+        yield Device("box", "OLED", says, ends, ("GND",))
+    elif oled.port == "spi":
+        data, clock = SPI_WIRES[oled.bus]
+        select, (chosen, reset) = SPI_SELECTS[oled.bus][0], DISPLAY_PINS
+        wires = (
+            ("CS", select, TEAL),
+            ("DIN (SDI)", data, BLUE),
+            ("CLK", clock, YELLOW),
+            ("D/C", chosen, PINK),
+            ("RES", reset, GREY),
+        )
+        ends = (
+            End("VCC · 3.3 V, pin 17", ORANGE, 17),
+            *(End(f"{name} · {_gpio(n)}", colour, PHYSICAL[n]) for name, n, colour in wires),
+        )
+        says = (f"{oled.driver.upper()}, {oled.size}", "set to 4-wire SPI")
+        yield Device("box", "OLED", says, ends, ("GND",))
+
+
+def _camera(table: TableConfig) -> Iterator[Device]:
+    pi = model(table.pi.model)
+    if table.camera.port == "picamera":
+        end = End("ribbon", BROWN, port=RIBBON)
+        yield Device("box", "Camera", (f"into the socket {pi.ribbon}",), (end,))
+    elif table.camera.port.startswith("/dev/video"):
+        yield Device("box", "USB camera", (table.camera.port,), (End("USB", GREY, port=USB),))
+
+
+def _feed(table: TableConfig) -> Iterator[Device]:
+    """Where the strip's picture goes: a controller, or straight to the level shifter."""
+    port, spi = table.strip.port, spi_of(table.strip.port)
+    if spi is not None:
+        data, clock = SPI_WIRES[spi[0]]
+        ends = [End(f"1A · {_gpio(data)}", BLUE, PHYSICAL[data])]
+        if table.strip.chip in CLOCKED:
+            ends.append(End(f"2A · {_gpio(clock)}", YELLOW, PHYSICAL[clock]))
+        ends.append(End("GND, pin 25", BLACK, 25))
+        yield Device("feed", "Level shifter", ("74AHCT125",), tuple(ends))
+    elif port in UARTS:
+        uart = (
+            End(f"RX · {_gpio(14)}", BLUE, PHYSICAL[14]),
+            End(f"TX · {_gpio(15)}", YELLOW, PHYSICAL[15]),
+            End("GND, pin 20", BLACK, 20),
+        )
+        yield Device("feed", "LED controller", ("ESP32 with WLED",), uart)
+    elif port.startswith("/dev/"):
+        says = ("ESP32 with WLED", "powered over USB")
+        yield Device("feed", "LED controller", says, (End("USB", GREY, port=USB),))

@@ -1,0 +1,71 @@
+"""What must be read before soldering, beside the diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_host.daemon.config import TableConfig
+
+from .claims import CLOCKED, UARTS, spi_of
+from .parts import fuse_a
+
+
+def notes(table: TableConfig) -> Iterator[str]:
+    """Each a heading and its words, with a colon between."""
+    where = "the SD card up" if table.pi.model == "zero2" else "the USB sockets down"
+    yield (
+        f"The header: is seen from above, {where}. Pin 1 is the square one. The number in each "
+        "circle is that of the pin; GPIO numbers (BCM) are what the table's file says."
+    )
+    yield "Before anything is plugged: switch both supplies off, and count the pins twice."
+    yield (
+        "Wires: each colour is one wire, at its ends both numbers stand; a wire drawn over "
+        "another does not touch it. Striped wires go to lamps. Dots join."
+    )
+    yield (
+        "3.3 V: no pin of the header bears more. 5 V on a GPIO ends the Pi: 5 V goes to lamps "
+        "with their transistors and to the strip, never to a GPIO."
+    )
+    if table.buttons.port == "gpio":
+        yield from _seats(table)
+    if table.strip.port.startswith("/dev/"):
+        yield from _strip(table)
+
+
+def _seats(table: TableConfig) -> Iterator[str]:
+    yield "Buttons: need no resistor, the Pi has them. Any of the two contacts may go to ground."
+    if table.buttons.lamps == "direct":
+        yield (
+            "Lamps: the long leg of the LED is +. Red, yellow and green shine well; blue and white "
+            'ones want more than the 3.3 V of a pin: then write lamps = "transistor".'
+        )
+    else:
+        yield (
+            "Lamps: BC337 seen with its flat side towards you: C, B, E from the left. A lamp for "
+            "5 V has its resistor inside; its + goes to 5 V, its other end to C. At most 100 mA."
+        )
+
+
+def _strip(table: TableConfig) -> Iterator[str]:
+    yield (
+        "Power of the strip: its own supply alone. The Pi's 5 V pins cannot feed it, and its "
+        f"supply does not feed the Pi. The fuse of {fuse_a(table):g} A sits within a hand's "
+        "breadth of the supply: it keeps the wire from burning."
+    )
+    yield (
+        "Level shifter: the strip wants 5 V signals. 74AHCT125: pin 14 is 5 V, pin 7 GND, 1A pin "
+        "2, 1Y pin 3, 2A pin 5, 2Y pin 6; pins 1 and 4 (1OE, 2OE) and the unused inputs 9 and 12 "
+        "go to GND, 10 and 13 to 5 V. 100 nF between pins 14 and 7. No more than 30 cm from its "
+        "output to the strip."
+    )
+    if spi_of(table.strip.port) is not None:
+        yield "Ground: the strip's and the Pi's must be joined: the black wire to the shifter."
+    elif table.strip.port in UARTS:
+        yield "LED controller: RX and TX are crossed: the Pi's GPIO 14 sends, the board's RX hears."
+    if spi_of(table.strip.port) is None:
+        pins = "data pin GPIO 2" + (", clock pin GPIO 0" if table.strip.chip in CLOCKED else "")
+        yield (
+            f"WLED: set {pins}, {table.strip.leds} LEDs, {table.strip.chip.upper()}, baud rate "
+            f"{table.strip.baud}, and a black start-up preset. Other pins do as well: set them "
+            "there and solder to match."
+        )

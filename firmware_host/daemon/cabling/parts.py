@@ -1,0 +1,170 @@
+"""What to buy for a table, and what it draws."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from firmware_host.daemon.config import TableConfig
+from firmware_host.table.layout import FULL_MA
+
+from .claims import CLOCKED, UARTS, spi_of
+from .header import model
+
+FUSES_A = (1, 2, 3, 5, 7.5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
+"""Blade fuses that every shop for cars has."""
+WIRES = ((3, "0.5"), (6, "0.75"), (10, "1.5"), (16, "2.5"), (25, "4"), (40, "6"), (80, "16"))
+"""Up to so many amperes, so many square millimetres of copper: short leads in a table."""
+SUPPLIES_A = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 60, 80)
+RESERVE = 1.25
+"""A supply and a fuse live longer when a quarter is left."""
+LAMP_OHM = 330
+LAMP_MA = {"direct": 5, "transistor": 20}
+"""A 2 V LED at 3.3 V through 330 ohms draws 4 mA; the LED of a 5 V arcade button about 20 mA."""
+OLED_MA = {"ssd1306": 25, "sh1106": 25, "ssd1309": 60, "ssd1322": 250}
+"""About, with everything lit; by their sellers' sheets."""
+CONTROLLER_MA, RIBBON_MA, USB_CAMERA_MA = 250, 250, 300
+"""About: an ESP32 with its radio on, a camera module, a USB camera."""
+INJECT_MA = 2000
+"""From so much on a strip is fed at both ends: else its far end turns red."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of the list. *pi_ma* is drawn from the Pi, *strip_ma* from the strip's supply."""
+
+    count: int
+    what: str
+    note: str = ""
+    pi_ma: int = 0
+    strip_ma: int = 0
+
+
+def at_least(steps: tuple[float, ...], wanted: float) -> float:
+    """The first of *steps* that is enough, or the last."""
+    return next((step for step in steps if step >= wanted), steps[-1])
+
+
+def fuse_a(table: TableConfig) -> float:
+    """The fuse in the strip's 5 V."""
+    return at_least(FUSES_A, table.strip.milliamps * RESERVE / 1000)
+
+
+def supply_a(table: TableConfig) -> float:
+    """What the strip's supply must give."""
+    return max(
+        at_least(SUPPLIES_A, (table.strip.milliamps + 100) / 1000),
+        at_least(SUPPLIES_A, fuse_a(table)),
+    )
+
+
+def wire_mm2(amperes: float) -> str:
+    """Square millimetres of copper for a fuse of so much."""
+    return next((size for limit, size in WIRES if amperes <= limit), WIRES[-1][1])
+
+
+def full_ma(table: TableConfig) -> int:
+    """What the strip would draw with all LEDs white; the program never lets it."""
+    return math.ceil(table.strip.leds * 3 * FULL_MA)
+
+
+def injected(table: TableConfig) -> bool:
+    """Whether the far end of the strip needs feeding too."""
+    return table.strip.milliamps >= INJECT_MA
+
+
+def parts(table: TableConfig) -> tuple[Part, ...]:
+    """All there is to buy; the table and its screws are not in it."""
+    return (*_pi(table), *_seats(table), *_oled(table), *_camera(table), *_strip(table))
+
+
+def _pi(table: TableConfig) -> Iterator[Part]:
+    pi = model(table.pi.model)
+    yield Part(1, pi.name, "by itself", pi_ma=pi.board_ma)
+    yield Part(1, f"supply for it, 5.1 V {pi.supply_ma / 1000:g} A, {pi.plug}", "its maker's own")
+    yield Part(1, "microSD card, 32 GB, for endurance", "or an SSD")
+    devices = [table.strip.port.startswith("/dev/serial"), table.camera.port.startswith("/dev/")]
+    if table.pi.model == "zero2" and any(devices):
+        yield Part(1, "USB hub with a supply of its own, and a micro-USB adapter (OTG)")
+
+
+def _seats(table: TableConfig) -> Iterator[Part]:
+    if table.buttons.port != "gpio":
+        return
+    count = len(table.seats)
+    draws = LAMP_MA[table.buttons.lamps]
+    yield Part(count, "push button, one make contact", "10 m of wire for all, 0.25 mm²")
+    if table.buttons.lamps == "direct":
+        yield Part(count, "LED, red, yellow or green (2 V)", "in the button", pi_ma=draws * count)
+        yield Part(count, f"resistor {LAMP_OHM} Ω, 0.25 W", "one for each lamp")
+    else:
+        yield Part(count, "lamp for 5 V, LED", "in the button", pi_ma=draws * count)
+        yield Part(count, "transistor BC337 (NPN)", "one for each lamp")
+        yield Part(count, "resistor 1 kΩ, 0.25 W", "one for each transistor")
+        yield Part(1, "terminal block for 5 V", "of the Pi, for the lamps alone")
+    yield Part(1, "terminal block for ground", "of the Pi")
+
+
+def _oled(table: TableConfig) -> Iterator[Part]:
+    oled = table.oled
+    if oled.port in ("i2c", "spi"):
+        name = f"OLED {oled.driver.upper()}, {oled.size}, {oled.port.upper().replace('I2C', 'I²C')}"
+        yield Part(1, name, "for 3.3 V", pi_ma=OLED_MA[oled.driver])
+
+
+def _camera(table: TableConfig) -> Iterator[Part]:
+    if table.camera.port == "picamera":
+        pi = table.pi.model
+        ribbon = "22 pins at the Pi" if pi in ("5", "zero2") else "15 pins"
+        yield Part(1, "Pi camera module", f"and its ribbon ({ribbon})", pi_ma=RIBBON_MA)
+    elif table.camera.port.startswith("/dev/video"):
+        yield Part(1, "USB camera", "one whose focus can be held", pi_ma=USB_CAMERA_MA)
+
+
+def _strip(table: TableConfig) -> Iterator[Part]:
+    strip = table.strip
+    if not strip.port.startswith("/dev/"):
+        return
+    amperes, chip = fuse_a(table), strip.chip.upper()
+    note = f"never more than {strip.milliamps / 1000:g} A; all white would be "
+    note += f"{full_ma(table) / 1000:g} A"
+    yield Part(strip.leds, f"LEDs {chip}, 5 V, on a strip", note, strip_ma=strip.milliamps)
+    yield Part(1, f"supply, 5 V {supply_a(table):g} A", "for the LEDs alone")
+    yield Part(1, f"blade fuse {amperes:g} A and its holder", "in the 5 V, close to the supply")
+    wire = wire_mm2(amperes)
+    yield Part(1, f"wire {wire} mm², red and black", "from the supply to the strip")
+    yield Part(1, "capacitor 1000 µF, 10 V", "across 5 V and ground where the strip begins")
+    wires = 2 if strip.chip in CLOCKED else 1
+    yield Part(1, "level shifter 74AHCT125, and 100 nF", "at its supply pins; 3.3 V to 5 V")
+    yield Part(wires, f"resistor {LAMP_OHM} Ω, 0.25 W", "in each wire to the strip")
+    if spi_of(strip.port) is None:
+        cable = "three wires to the header" if strip.port in UARTS else "a USB cable that has data"
+        yield Part(1, "ESP32 board with WLED", f"and {cable}", pi_ma=CONTROLLER_MA)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What is drawn of the Pi's supply, and what that can give; of the LEDs' one as well."""
+
+    pi_ma: int
+    pi_supply_ma: int
+    strip_ma: int
+    strip_supply_ma: int
+
+    @property
+    def enough(self) -> bool:
+        """Whether both supplies can give what is drawn."""
+        return self.pi_ma <= self.pi_supply_ma and self.strip_ma <= self.strip_supply_ma
+
+
+def budget(table: TableConfig) -> Budget:
+    """The sums over all parts."""
+    every = parts(table)
+    lit = table.strip.port.startswith("/dev/")
+    return Budget(
+        sum(part.pi_ma for part in every),
+        model(table.pi.model).supply_ma,
+        sum(part.strip_ma for part in every),
+        round(1000 * supply_a(table)) if lit else 0,
+    )

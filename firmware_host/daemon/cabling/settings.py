@@ -1,0 +1,117 @@
+"""What the Pi must be told for a table: ``config.txt``, the kernel's command line, udev rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from firmware_host.daemon.config import TableConfig
+
+from .claims import CLOCKED, UARTS, spi_of
+from .header import model
+
+BY_ID = re.compile(r"/dev/serial/by-id/(?P<bus>\w+?)-(?P<serial>.+)-if\d\d(-port\d+)?$")
+BUFSIZ, WANTED_BUFSIZ = 4096, 65536
+"""Bytes that spidev takes at once by itself, and a multiple that carries 2000 LEDs and more."""
+MOST_BYTES_AN_LED = 12
+"""A WS2812 on SPI: each of its 24 bits is up to four of SPI's."""
+
+GROUPS = """\
+SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
+SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"
+SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"
+SUBSYSTEM=="tty", KERNEL=="ttyUSB*|ttyACM*|ttyAMA*|ttyS0", GROUP="dialout", MODE="0660"
+SUBSYSTEM=="video4linux", GROUP="video", MODE="0660"
+SUBSYSTEM=="media", GROUP="video", MODE="0660"
+SUBSYSTEM=="dma_heap", GROUP="video", MODE="0660"
+"""
+CONTROLLERS = (
+    ("1a86", "7523", "CH340"),
+    ("1a86", "55d3", "CH343"),
+    ("1a86", "55d4", "CH9102"),
+    ("10c4", "ea60", "CP2102"),
+    ("0403", "6001", "FT232"),
+    ("303a", "1001", "ESP32's own USB"),
+)
+"""USB chips of LED controllers: vendor, product, what it is."""
+
+
+def config_txt(table: TableConfig) -> tuple[str, ...]:
+    """The lines for ``/boot/firmware/config.txt``, comments among them."""
+    lines = ["[all]", *table.pi.config_txt, *_display(table), *_strip(table)]
+    if table.camera.port == "picamera":
+        lines += ["# the camera on the ribbon", "camera_auto_detect=1"]
+    if table.buttons.port == "gpio":
+        buttons = ",".join(str(seat.button) for seat in table.seats)
+        lamps = ",".join(str(seat.lamp) for seat in table.seats)
+        lines += ["# buttons pulled up and lamps dark from the first moment"]
+        lines += [f"gpio={buttons}=ip,pu", f"gpio={lamps}=op,dl"]
+    return tuple(lines)
+
+
+def _display(table: TableConfig) -> Iterator[str]:
+    oled, pi = table.oled, model(table.pi.model)
+    if oled.port == "i2c" and oled.bus == 1:
+        yield "# the OLED; 400 kHz shows a picture four times as fast"
+        yield "dtparam=i2c_arm=on"
+        yield "dtparam=i2c_arm_baudrate=400000"
+    elif oled.port == "i2c":
+        yield "# the OLED"
+        data, clock = pi.i2c[oled.bus]
+        suffix = "-pi5" if table.pi.model == "5" else ""
+        yield f"dtoverlay=i2c{oled.bus}{suffix},pins_{data}_{clock},baudrate=400000"
+    elif oled.port == "spi":
+        yield "# the OLED"
+        yield _spi(oled.bus)
+
+
+def _spi(bus: int) -> str:
+    return "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi{bus}-1cs"
+
+
+def _strip(table: TableConfig) -> Iterator[str]:
+    strip, spi = table.strip, spi_of(table.strip.port)
+    if spi is not None:
+        yield "# the LEDs"
+        yield _spi(spi[0])
+        core_mhz = model(table.pi.model).core_mhz
+        if core_mhz is not None and strip.chip not in CLOCKED:
+            yield "# these LEDs have no clock wire: the speed of SPI must not change"
+            yield f"core_freq={core_mhz}"
+            yield f"core_freq_min={core_mhz}"
+    elif strip.port in UARTS:
+        yield "# the LED controller at the serial port"
+        if table.pi.model == "5":
+            yield "dtparam=uart0=on"
+        else:
+            yield "enable_uart=1"
+            yield "dtoverlay=disable-bt"
+
+
+def cmdline(table: TableConfig) -> tuple[str, ...]:
+    """What to change in ``/boot/firmware/cmdline.txt``, in words."""
+    wanted = []
+    if table.strip.port in UARTS:
+        wanted.append("take console=serial0,115200 (or console=ttyAMA0,...) out")
+    if spi_of(table.strip.port) and table.strip.leds * MOST_BYTES_AN_LED > BUFSIZ:
+        wanted.append(f"add spidev.bufsiz={WANTED_BUFSIZ}: a picture must go out in one piece")
+    return tuple(wanted)
+
+
+def udev_rules(table: TableConfig | None = None) -> str:
+    """The rules file: who may open what, and who is to leave the LED controller alone.
+
+    With a *table*, for its very controller; else for all that LED controllers are made of.
+    """
+    lines = ["# Devices of a game table belong to the groups its service is in.", GROUPS]
+    lines.append("# ModemManager would talk to an LED controller as to a modem.")
+    match = BY_ID.match(table.strip.port) if table is not None else None
+    ignored = 'ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1"'
+    if match is not None:
+        key = f'ENV{{ID_BUS}}=="{match["bus"]}", ENV{{ID_SERIAL}}=="{match["serial"]}"'
+        lines.append(f'SUBSYSTEM=="tty", {key}, {ignored}, SYMLINK+="lava-table-strip"')
+    else:
+        for vendor, product, what in CONTROLLERS:
+            key = f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}"'
+            lines += [f"# {what}", f"{key}, {ignored}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,105 @@
+"""What the Pi must be told, and what there is to buy, follows from the table's file."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_host.daemon.cabling import parts, settings, sheet
+from firmware_host.daemon.cabling.parts import Part
+
+from .tables import REAL, shipped, table
+
+
+def test_config_txt_switches_on_what_is_used_and_nothing_else() -> None:
+    lines = settings.config_txt(table())
+    assert "dtparam=i2c_arm=on" in lines
+    assert "gpio=17,22,5,6,26=ip,pu" in lines
+    assert "gpio=27,23,12,13,16=op,dl" in lines
+    assert "camera_auto_detect=1" in lines
+    assert not [line for line in lines if "spi" in line or "uart" in line]
+
+
+def test_a_display_on_spi_and_lines_of_ones_own_are_among_them() -> None:
+    lines = settings.config_txt(table("rig", pi={"config_txt": ("dtoverlay=w1-gpio",)}))
+    assert "dtparam=spi=on" in lines
+    assert "dtoverlay=w1-gpio" in lines
+    assert not [line for line in lines if "i2c" in line or "camera" in line]
+
+
+@pytest.mark.parametrize(
+    ("model", "bus", "line"),
+    [("4", 3, "dtoverlay=i2c3,pins_4_5"), ("5", 3, "dtoverlay=i2c3-pi5,pins_6_7")],
+)
+def test_another_i2c_bus_is_an_overlay_by_its_models_name(model: str, bus: int, line: str) -> None:
+    lines = settings.config_txt(table(oled={"bus": bus}, pi={"model": model}))
+    assert f"{line},baudrate=400000" in lines
+
+
+def test_the_serial_port_is_freed_of_console_and_bluetooth() -> None:
+    of = table(strip={"port": "/dev/serial0"})
+    assert {"enable_uart=1", "dtoverlay=disable-bt"} <= set(settings.config_txt(of))
+    assert "console=serial0" in settings.cmdline(of)[0]
+    five = table("pi5-wled", strip={"port": "/dev/ttyAMA0"})
+    assert "dtparam=uart0=on" in settings.config_txt(five)
+    assert "dtoverlay=disable-bt" not in settings.config_txt(five)
+
+
+def test_leds_on_spi_get_a_steady_clock_and_a_buffer_for_a_whole_picture() -> None:
+    wire = {"port": "/dev/spidev0.0", "chip": "ws2812", "leds": 400}
+    assert "core_freq=500" in settings.config_txt(table(strip=wire))
+    assert not [x for x in settings.config_txt(table("pi5-wled", strip=wire)) if "core" in x]
+    clocked = wire | {"chip": "sk9822"}
+    assert not [x for x in settings.config_txt(table(strip=clocked)) if "core" in x]
+    assert "spidev.bufsiz=65536" in settings.cmdline(table(strip=wire))[0]
+    assert settings.cmdline(table(strip=wire | {"leds": 150})) == ()
+    assert "dtoverlay=spi1-1cs" in settings.config_txt(table(strip={"port": "/dev/spidev1.0"}))
+
+
+def test_modem_manager_is_kept_from_this_very_controller() -> None:
+    rules = settings.udev_rules(table())
+    assert 'ENV{ID_SERIAL}=="1a86_USB_Serial"' in rules
+    assert 'ENV{ID_MM_PORT_IGNORE}="1"' in rules
+    assert 'SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio"' in rules
+
+
+def test_without_a_name_it_is_kept_from_all_that_controllers_are_made_of() -> None:
+    rules = settings.udev_rules(table(strip={"port": "/dev/ttyUSB0"}))
+    assert 'ATTRS{idVendor}=="1a86", ATTRS{idProduct}=="7523"' in rules
+
+
+def of_name(name: str, every: tuple[Part, ...]) -> Part:
+    return next(part for part in every if name in part.what)
+
+
+def test_supply_fuse_and_wire_follow_what_the_strip_may_draw() -> None:
+    four, ten = table(), table(strip={"milliamps": 10_000, "leds": 600})
+    assert (parts.fuse_a(four), parts.supply_a(four), parts.wire_mm2(5)) == (5, 5, "0.75")
+    assert (parts.fuse_a(ten), parts.supply_a(ten)) == (15, 15)
+    assert parts.wire_mm2(15) == "2.5"
+    assert parts.injected(four)
+    assert not parts.injected(shipped("rig"))
+    assert "all white would be 36 A" in of_name("LEDs", parts.parts(ten)).note
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_supplies_of_shipped_tables_are_enough_and_the_fuse_is_the_weakest(name: str) -> None:
+    of = shipped(name)
+    assert parts.budget(of).enough
+    assert parts.fuse_a(of) * 1000 >= of.strip.milliamps
+    assert parts.supply_a(of) >= parts.fuse_a(of)
+    assert next(mm for most, mm in parts.WIRES if parts.fuse_a(of) <= most)
+
+
+def test_lamps_for_five_volts_need_transistors() -> None:
+    assert of_name("BC337", parts.parts(shipped("pi5-wled"))).count == 5
+    assert of_name("resistor 330", parts.parts(shipped("pi4-wled"))).count == 5
+    assert not [p for p in parts.parts(shipped("pi4-wled")) if "BC337" in p.what]
+
+
+def test_a_small_pi_needs_a_hub_for_what_hangs_on_usb() -> None:
+    assert of_name("USB hub", parts.parts(table(pi={"model": "zero2"}))).count == 1
+
+
+def test_a_virtual_table_is_wired_to_nothing() -> None:
+    assert not sheet.wired(shipped("demo"))
+    assert all(sheet.wired(shipped(name)) for name in REAL)

@@ -1,0 +1,71 @@
+"""``./table wiring`` tells how to solder, or why not."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.verbs.wiring import main
+
+TABLES = config_folder() / "tables"
+
+
+def test_it_tells_wires_settings_and_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(TABLES / "pi4-wled.toml")]) == 0
+    said = capsys.readouterr().out
+    for words in ("Seat A: Window, lamp", "dtparam=i2c_arm=on", "ID_MM_PORT_IGNORE", "blade fuse"):
+        assert words in said
+    assert "The Pi's supply: 1150 mA of 3000 mA, at most." in said
+
+
+def test_it_writes_what_can_be_printed_and_copied(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new" / "wiring"
+    assert main([str(TABLES / "rig.toml"), "--out", str(out)]) == 0
+    assert sorted(f.name for f in out.iterdir()) == [
+        "70-lava-table.rules",
+        "config.txt",
+        "parts.txt",
+        "wiring.svg",
+    ]
+    ET.parse(out / "wiring.svg")
+    assert "dtparam=spi=on" in (out / "config.txt").read_text()
+    assert str(out / "wiring.svg") in capsys.readouterr().out
+
+
+def test_a_conflict_is_told_with_file_line_key_and_remedy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (TABLES / "pi5-wled.toml").read_text().replace("button = 22", "button = 3")
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    assert main([str(file)]) == 78
+    line = text[: text.index("button = 3")].count("\n") + 1
+    said = capsys.readouterr().err
+    assert f"{file}:{line}: seats[1].button: GPIO 3 (pin 5) belongs to I2C" in said
+    assert "Write a free pin: 4, 7, 8" in said
+
+
+def test_a_folder_that_cannot_be_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main([str(TABLES / "rig.toml"), "--out", str(tmp_path / "file")]) == 1
+    assert "table wiring: " in capsys.readouterr().err
+
+
+def test_a_virtual_table_is_said_to_be_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(TABLES / "demo.toml")]) == 0
+    assert "nothing of this table is wired to a Pi" in capsys.readouterr().out
+
+
+def test_what_this_build_cannot_drive_is_said_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    file = TABLES / "pi-spi.toml"
+    assert main([str(file)]) == 0
+    line = file.read_text().split('port = "/dev/spidev0.0"')[0].count("\n") + 1
+    said = capsys.readouterr().err
+    assert f"{file}:{line}: warning: strip.port: this build cannot drive LEDs on SPI" in said
