@@ -51,8 +51,8 @@ import cv2
 from . import throwing
 from .crater import Crater
 from .look import Look, wild
-from .paint import cubes, moments, scenery
-from .paint.makers import MAKERS
+from .paint import cubes, moments, pips, scenery
+from .paint.makers import OF_SYMBOLS
 from .paint.optics import Array
 from .world import MS, Odds, World, fresh
 
@@ -107,17 +107,25 @@ def _label(crater: Crater, world: World, at_ns: int, state: str) -> dict[str, An
 
 
 def sample(
-    seed: int, look: Look, odds: Odds, state: str = "", size: int = 720, stacked: float = 0.0
+    seed: int,
+    look: Look,
+    odds: Odds,
+    state: str = "",
+    size: int = 720,
+    stacked: float = 0.0,
+    pip_dice: bool = False,
 ) -> Sample:
     """One picture of a table of its own: 1 to 15 dice, one in twenty empty.
 
     *state* forces ``settled``, ``hand`` or ``moving``; *size* is the picture's height in pixels;
-    *stacked* is the chance that one die lies on another.
+    *stacked* is the chance that one die lies on another. *pip_dice*: ordinary ones, of some
+    maker's make and colours.
     """
     luck = random.Random(f"sample {seed}")
     state = state or ("empty" if luck.random() < 0.05 else "settled")
     jpeg = look.jpeg if look.jpeg <= 0 else luck.randint(look.jpeg, 95)
-    world = fresh(seed, FACES, 5, odds, replace(look, jpeg=jpeg))
+    faces, look = _pip_dice(seed, look) if pip_dice else (FACES, look)
+    world = fresh(seed, faces, 15 // len(faces), odds, replace(look, jpeg=jpeg))
     count = 0 if state == "empty" else luck.randint(1, len(world.dice))
     world = replace(world, dice=tuple(luck.sample(world.dice, count)))
     world = throwing.thrown(world, 0, luck.uniform(0.0, 360.0), START_NS)
@@ -134,6 +142,15 @@ def sample(
         world = throwing.taken(world, luck.randrange(5), luck.uniform(0.0, 360.0), die, at_ns)
         at_ns += luck.randrange(120, 350) * MS
     return Sample(crater.picture(world, at_ns, seed), label)
+
+
+def _pip_dice(seed: int, look: Look) -> tuple[dict[str, str], Look]:
+    """The dice of table *seed*: of one, three, five or fifteen colours, of one maker."""
+    luck = random.Random(f"pips {seed}")
+    wanted, colours = luck.choice((1, 3, 5, 15)), dict[str, str]()
+    while len(colours) < wanted:
+        colours[pips.any_colour(luck)] = pips.FACES
+    return colours, replace(look, maker=luck.randrange(OF_SYMBOLS))
 
 
 def _heaped(world: World, luck: random.Random) -> World:
@@ -163,6 +180,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--outside", type=float, default=0.02, help="chance per picture, 0..1")
     parser.add_argument("--cocked", type=float, default=0.01, help="chance per picture, 0..1")
     parser.add_argument("--stacked", type=float, default=0.0, help="chance per picture, 0..1")
+    parser.add_argument("--pips", action="store_true", help="ordinary dice, 1 to 6, any colours")
     parser.add_argument("--height", type=int, default=720, help="of a picture, in pixels")
     parser.add_argument("--jpeg", type=int, default=0, help="lowest JPEG quality, 0 for none")
     _add_hard_looks(parser)
@@ -175,7 +193,7 @@ def _add_hard_looks(parser: argparse.ArgumentParser) -> None:
     share.help = "share of the pictures with a look of their own: any floor, light, lens and wear"
     floors = ("felt", "wood", "cloth")
     parser.add_argument("--floor", choices=floors, default=usual.floor, help="what the tray is of")
-    parser.add_argument("--maker", type=int, choices=range(len(MAKERS)), default=0)
+    parser.add_argument("--maker", type=int, choices=range(OF_SYMBOLS), default=0)
     parser.add_argument("--worn", type=float, default=0.0, help="share of the ink gone, 0..1")
     parser.add_argument("--panes", action="store_true", help="windows and tubes in dice's tops")
     parser.add_argument("--dusk", type=float, default=0.0, help="shadows over the tray, 0..1")
@@ -211,7 +229,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for i in range(asked.count):
         seed = asked.seed * 1_000_003 + i
         look = _look(asked, seed)
-        made = sample(seed, look, odds, asked.state, asked.height, asked.stacked)
+        made = sample(
+            seed, look, odds, asked.state, asked.height, asked.stacked, pip_dice=asked.pips
+        )
         name = f"{i:04d}.png"
         _, content = cv2.imencode(".png", made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         (asked.folder / name).write_bytes(content.tobytes())

@@ -19,7 +19,7 @@ class Look:
     blur_px: float = 0.5  #: defocus, in pixels of a 720 px high picture
     jpeg: int = 0  #: quality of a lossy step (60..95), 0 for none
     floor: Floor = "felt"  #: what the tray is lined with
-    maker: int = 0  #: whose dice: 0 the table's own, others see ``hw.mock.paint.makers``
+    maker: int = 0  #: whose dice, 0 to 2: 0 the table's own, others see ``hw.mock.paint.makers``
     worn: float = 0.0  #: how much of the dice's ink is rubbed off, 0..1
     panes: bool = False  #: reflexes are also of windows and tubes, not only of lamps
     dusk: float = 0.0  #: how dark shadows of people and things over the tray are, 0..1

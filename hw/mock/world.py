@@ -64,8 +64,9 @@ class Die:
 
     @property
     def face(self) -> str:
-        """What it shows, spelled colour and symbol: ``Yb``."""
-        return self.colour + self.faces[self.rest.up]
+        """What it shows, spelled colour and symbol: ``Yb``; of any colour, the symbol: ``5``."""
+        letter = self.colour if len(self.colour) == 1 else ""
+        return letter + self.faces[self.rest.up]
 
     def at(self, at_ns: int) -> tuple[str, Rest]:
         """Where it is at a moment, and how it lies when at rest."""

@@ -188,9 +188,7 @@ def sprite(optics: Optics, lamp: Light, body: Body, turn: Array, middle: Array) 
     cv2.fillConvexPoly(mask, shifted, 255, cv2.LINE_AA, 4)
     look = optics.eye_mm - middle
     eye = look / math.sqrt(look @ look)
-    gap = [
-        lamp.ambient * 0.8 * body.tint * c for c in make.bodies[body.colour]
-    ]  # between two faces
+    gap = [lamp.ambient * 0.8 * body.tint * c for c in make.body(body.colour)]  # between two faces
     picture: Array = cv2.merge([np.full((h, w), c, np.float32) for c in gap])
     corners = optics.project((SIGNS * HALF_MM) @ turn.T + middle) - (x, y)
     corners = corners.astype(np.float32)

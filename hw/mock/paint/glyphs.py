@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from .optics import Array
+from .pips import PLACES
 
 SIZE = 512  # drawn this large, then shrunk: smooth edges for nothing
 UNIT = 200.0  # one unit of a drawing in pixels; a drawing fills -1..1
@@ -140,19 +141,34 @@ def _disc_out(mask: Array, middle: tuple[float, float], radii: tuple[float, floa
     np.minimum(mask, 255 - hole, out=mask)
 
 
+def _pips(symbol: str, apart: float, radius: float) -> Callable[[Array], None]:
+    """A face of an ordinary die; *apart* is from its middle to the outer rows."""
+
+    def draw(mask: Array) -> None:
+        for x, y in PLACES[symbol]:
+            _disc(mask, (x * apart, y * apart), (radius, radius), 0.0)
+
+    return draw
+
+
 Drawings = dict[str, Callable[[Array], None]]
 DRAWINGS: Drawings = {"b": _banana, "t": _treasure, "f": _footprint, "l": _bolt}
 OTHERS: Drawings = {"b": _crescent, "t": _coffer, "f": _boot, "l": _flash}
+USUAL, LARGE, SMALL = (
+    {symbol: _pips(symbol, apart, radius) for symbol in PLACES}
+    for apart, radius in ((0.52, 0.19), (0.54, 0.22), (0.56, 0.135))
+)
+HANDS: tuple[Drawings, ...] = (DRAWINGS, OTHERS, USUAL, LARGE, SMALL)
 
 
 @cache
 def glyph(symbol: str, size: int, hand: int = 0) -> Array:
-    """The drawing of *symbol* as a (size, size) float32 coverage, 0..1; *hand* 1 is another's.
+    """The drawing of *symbol* as a (size, size) float32 coverage, 0..1; *hand*: see ``HANDS``.
 
     :raises KeyError: nobody has drawn that symbol.
     """
     mask: Array = np.zeros((SIZE, SIZE), np.uint8)
-    (DRAWINGS, OTHERS)[hand][symbol](mask)
+    HANDS[hand][symbol](mask)
     mask = cv2.GaussianBlur(mask, (0, 0), 2.0)
     small = cv2.resize(mask, (size, size), interpolation=cv2.INTER_AREA)
     coverage: Array = small.astype(np.float32) / 255.0

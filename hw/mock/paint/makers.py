@@ -9,21 +9,35 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from . import pips
 from .glyphs import glyph
 from .optics import Array
-
-Bgr = tuple[float, float, float]
+from .pips import Bgr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Maker:
-    """One make of dice."""
+    """One make of dice. One of pip dice has bodies of any colour, and lists none."""
 
     round_mm: float  #: how far the edges are rounded
     bodies: Mapping[str, Bgr]
     inks: Mapping[str, Bgr]
     ink_part: float = 0.92  #: the symbol's share of a face's side
     hand: int = 0  #: whose drawings: see ``glyphs``
+
+    def body(self, colour: str) -> Bgr:
+        """What its dice of a colour are made of: blue, green, red.
+
+        :raises KeyError: it makes none.
+        """
+        return self.bodies[colour] if self.bodies else pips.body(colour)
+
+    def ink(self, colour: str) -> Bgr:
+        """What they are painted with.
+
+        :raises KeyError: it makes none.
+        """
+        return self.inks[colour] if self.inks else pips.ink(colour)
 
 
 BODIES: Mapping[str, Bgr] = {
@@ -52,7 +66,17 @@ MAKERS = (
         0.86,
         1,
     ),
+    Maker(2.2, {}, {}, 1.0, 2),  # pip dice as sold by the bag
+    Maker(4.2, {}, {}, 1.0, 3),  # tumbled, with large pips
+    Maker(1.2, {}, {}, 1.0, 4),  # sharp-edged, with small ones
 )
+OF_SYMBOLS = 3
+"""So many makers make symbol dice; after them come as many that make pip dice."""
+
+
+def number(faces: str, maker: int) -> int:
+    """Which of ``MAKERS`` made the dice with these six symbols: the *maker*-th of its trade."""
+    return OF_SYMBOLS + maker if pips.is_of_pips(faces) else maker
 
 
 @lru_cache(maxsize=512)
@@ -69,7 +93,7 @@ def paint(maker: int, colour: str, symbol: str, texels: int, worn: tuple[int, fl
     if worn[1]:
         ink *= 1 - _gone(worn[0], worn[1], texels)
     body, colour_of_ink = (
-        np.array(c[colour], np.float32)[:, None, None] for c in (make.bodies, make.inks)
+        np.array(c, np.float32)[:, None, None] for c in (make.body(colour), make.ink(colour))
     )
     return np.asarray(body * (1 - ink) + colour_of_ink * ink)
 

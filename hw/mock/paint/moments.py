@@ -16,7 +16,7 @@ from hw.mock.world import CRATER, OUTSIDE, Die, Rest, World, bounce, eased
 
 from . import cubes
 from .light import Light
-from .makers import MAKERS
+from .makers import MAKERS, number
 from .optics import Array, Box, Optics, turned
 
 EXPOSURE_NS = 12_000_000  # how long the shutter is open
@@ -61,7 +61,7 @@ def _body(seed: int, die: Die, throws: int, look: Look) -> cubes.Body:
     worn = (seed * 31 + die.number, look.worn) if look.worn else (0, 0.0)
     luck = random.Random(f"{seed} looks {die.number} {throws} {die.rest.up}")
     reflex = _reflex(luck, look.panes) if luck.random() < look.glare else None
-    return cubes.Body(die.colour, die.faces, tint, reflex, look.maker, worn)
+    return cubes.Body(die.colour, die.faces, tint, reflex, number(die.faces, look.maker), worn)
 
 
 def _reflex(luck: random.Random, panes: bool) -> cubes.Reflex:
