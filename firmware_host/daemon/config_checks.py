@@ -15,6 +15,8 @@ from . import places
 from .cabling import claims
 from .config import Loaded, TableConfig
 
+PIPS = ("1", "2", "3", "4", "5", "6")
+"""What ordinary dice show."""
 APART_DEG = 15.0
 """Seats closer together than this share a side."""
 
@@ -158,8 +160,8 @@ def _files(loaded: Loaded) -> Iterator[Fault]:
             yield Fault("camera.port", f"there is no folder {folder}", '"folder:" and its path')
 
 
-def _profile(loaded: Loaded) -> tuple[set[str], Fault | None]:
-    """The colours the profile was taught, and what is wrong with it."""
+def _profile(loaded: Loaded) -> tuple[set[str] | None, Fault | None]:
+    """The colours the profile was taught, none where it reads pips, and what is wrong with it."""
     key, folder = "camera.profile", loaded.profile
     if not loaded.table.camera.profile:
         return set(), Fault(key, "this key is missing", _known("dice"))
@@ -167,7 +169,10 @@ def _profile(loaded: Loaded) -> tuple[set[str], Fault | None]:
         return set(), _no_file(key, "dice", folder)
     try:
         with (folder / "profile.toml").open("rb") as file:
-            colours = {str(c["name"]) for c in tomllib.load(file)["colours"]}
+            document = tomllib.load(file)
+        if document.get("kind") == "pips":
+            return None, None
+        colours = {str(c["name"]) for c in document["colours"]}
     except OSError as wrong:
         why = f"its profile.toml cannot be read: {(wrong.strerror or '').lower()}"
     except ValueError as wrong:
@@ -196,6 +201,14 @@ def _dice(loaded: Loaded, box: Mapping[str, Any]) -> Iterator[Fault]:
     if wrong is not None:
         yield wrong
     if wrong is not None or not isinstance(faces, Mapping):
+        return
+    if colours is None:
+        if not all(isinstance(f, list) and all(str(s) in PIPS for s in f) for f in faces.values()):
+            yield Fault(
+                "camera.profile",
+                f"{loaded.profile.name} reads the pips of ordinary dice, which these are not",
+                "a profile taught with these dice (./table dice teach)",
+            )
         return
     missing = [name for name in faces if name[:1].upper() not in {c[:1].upper() for c in colours}]
     if missing:

@@ -72,6 +72,11 @@ def named(kind: str) -> tuple[str, ...]:
     """The names of what is shipped of this kind, and may be named in a table's file."""
     folder = config_folder() / kind
     files = [*folder.iterdir()] if folder.is_dir() else []
-    if kind == "dice":  # a crater's, with what its dice look like; not one for any picture
-        files = [f for f in files if (f / "points.json").is_file()]
+    if kind == "dice":  # one of a crater; not the one for any picture
+        files = [f for f in files if _has_tray(f / "profile.toml")]
     return tuple(sorted({f.stem for f in files}))
+
+
+def _has_tray(profile: Path) -> bool:
+    """Does a profile's file tell of a tray?"""
+    return is_file(profile) and "\n[tray]" in profile.read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from .eye_child import Tracks
 from .eye_words import Open
 
 if TYPE_CHECKING:
-    from firmware_host.vision import Profile
+    from firmware_host.vision import Measured
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -205,18 +205,14 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     import cv2
 
     from firmware_host import vision
-    from firmware_host.vision.embedding import Embedding
-    from firmware_host.vision.learnt import Learnt
+    from firmware_host.vision import kinds
 
     from .minded import MindedTracks
 
     cv2.setNumThreads(1)  # the camera's process is one core's worth
-    profile = vision.load(Path(order.profile))
-    patience = vision.Patience.at(order.fps)
-    embedding = Embedding()
-    learnt = Learnt(Path(order.asked), profile, embedding) if order.asked else None
-    reader = vision.Reader(profile, embedding, learnt)
-    tracker = vision.Tracker(reader, patience)
+    profile = kinds.load(Path(order.profile))
+    reader, learnt = kinds.reader(profile, Path(order.asked) if order.asked else None)
+    tracker = vision.Tracker(reader, vision.Patience.at(order.fps))
     tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number, learnt)
     camera = HeldCamera(camera_of(order, profile.width, profile.height), profile)
     return camera, tracks, not order.port.startswith("folder:")
@@ -260,7 +256,7 @@ def camera_of(order: Open, width: int, height: int) -> Camera:
 class HeldCamera:
     """A camera that is held as it was when its profile was taught; no other one will do."""
 
-    def __init__(self, camera: Camera, profile: Profile) -> None:
+    def __init__(self, camera: Camera, profile: Measured) -> None:
         self._camera, self._profile = camera, profile
 
     @property

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from firmware_host.vision.embedding import WrongEmbedding
     from firmware_host.vision.health import Health
-    from firmware_host.vision.profile import BadProfile, Profile, load, save
-    from firmware_host.vision.reader import Die, Reader, Reading
+    from firmware_host.vision.measured import BadProfile, Measured
+    from firmware_host.vision.profile import Profile, load, save
+    from firmware_host.vision.reader import Reader
+    from firmware_host.vision.reading import Die, Reading
     from firmware_host.vision.tracker import Tracker
     from firmware_host.vision.tracks import Patience
 
@@ -23,6 +25,7 @@ __all__ = [
     "BadProfile",
     "Die",
     "Health",
+    "Measured",
     "Patience",
     "Profile",
     "Reader",
@@ -36,13 +39,14 @@ __all__ = [
 _HOMES = {
     "WrongEmbedding": "embedding",
     "Health": "health",
-    "BadProfile": "profile",
+    "BadProfile": "measured",
+    "Measured": "measured",
     "Profile": "profile",
     "load": "profile",
     "save": "profile",
-    "Die": "reader",
+    "Die": "reading",
     "Reader": "reader",
-    "Reading": "reader",
+    "Reading": "reading",
     "Tracker": "tracker",
     "Patience": "tracks",
 }

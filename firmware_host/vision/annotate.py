@@ -9,7 +9,7 @@ import numpy as np
 
 from firmware_host.vision.facts import SeenDie
 from firmware_host.vision.plane import PX_PER_MM, Picture, Plane, square
-from firmware_host.vision.reader import Die, Reading
+from firmware_host.vision.reading import Die, Reading
 
 SURE, UNSURE, FOUND = (90, 220, 90), (60, 140, 255), (255, 255, 255)
 SHADE = (20, 20, 20)

@@ -29,14 +29,15 @@ class SeenDie:
     """One die in the crater. *number* stays with it from look to look while it lies there."""
 
     number: int
-    colour: str  #: ``Y``, ``R``, ``B``, or as taught
+    colour: str  #: ``Y``, ``R``, ``B``, or as taught; empty: any, which is no part of its face
     guesses: tuple[Guess, ...]  #: best first
     sure: bool  #: the first guess may be believed
     x_mm: float  #: from the middle of the tray, to the right in the picture
     y_mm: float  #: from the middle of the tray, downwards in the picture
     angle_deg: float  #: 0 <= angle < 90
     hidden: bool = False  #: not seen just now, but a hand is over its place
-    why: str = ""  #: where not sure: ``glare``, ``leaning``, ``close``, ``stacked``
+    why: str = ""  #: where not sure: ``glare``, ``leaning``, ``close``, ``stacked``, ``count``
+    body: str = ""  #: a word for its body's colour where that may be any: ``white``
 
     @property
     def symbol(self) -> str:

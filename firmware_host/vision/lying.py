@@ -9,7 +9,7 @@ import numpy as np
 from firmware_host.vision.facts import GoneDie, SeenDie
 from firmware_host.vision.plane import Tray
 from firmware_host.vision.reaches import Reaches
-from firmware_host.vision.reader import Die
+from firmware_host.vision.reading import Die
 from firmware_host.vision.still import FEW, Bits, Still
 from firmware_host.vision.tracks import Patience, Track, match
 
@@ -40,7 +40,10 @@ class Lying:
         tracks = tuple(replace(t, dirty=t.dirty or self._changed(t, unread)) for t in self.tracks)
         matched = match(tracks, dice, self._next, at_ns, shaky=bool(still.hands.deg))
         lost = (replace(t, lost=not self._hand_over(t), dirty=True) for t in matched.lost)
-        self.tracks = (*matched.tracks, *lost)
+        here = matched.tracks
+        if resting:
+            here = tuple(replace(t, rested=True) for t in here)
+        self.tracks = (*here, *lost)
         self._next = max(self._next, *(t.number + 1 for t in self.tracks), 1)
         still.read([(d.x_mm, d.y_mm, d.angle_deg) for d in dice], resting)
 
@@ -59,7 +62,9 @@ class Lying:
         self.tracks = tuple(t for t in followed if t not in gone)
         recent = at_ns - self._patience.recent_ms * MS
         self.gone = tuple(g for g in self.gone if g.missed_ns >= recent)
-        self.gone += tuple(self._told(t, at_ns) for t in gone)
+        # what only seemed a die while dice of any colour rolled has not gone: it never was
+        known = (t for t in gone if t.rested or not self._still.wary)
+        self.gone += tuple(self._told(t, at_ns) for t in known)
 
     def _place(self, track: Track, at_ns: int, pending: bool) -> Track:
         """*track* by what is to be seen at its place."""
@@ -69,8 +74,8 @@ class Lying:
         if (track.seen_ns == at_ns and not track.lost) or pending:
             return replace(track, hidden=False)
         place = still.footprint(die.x_mm, die.y_mm, die.angle_deg)
-        empty = float(still.bare()[place].mean()) >= BARE_SHARE or self._taken_up(track)
-        if empty:
+        bare = float(still.bare()[place].mean()) >= BARE_SHARE
+        if (bare and (track.lost or not still.wary)) or self._taken_up(track):
             first = at_ns if track.missed_ns is None else track.missed_ns
             return replace(track, hidden=False, missed=track.missed + 1, missed_ns=first)
         return replace(track, hidden=False, missed=0, missed_ns=None, seen_ns=at_ns)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Protocol, cast
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_host.vision.colours import Sorter
-from firmware_host.vision.plane import Floats, Picture, Plane
-from firmware_host.vision.profile import Profile
+from firmware_host.vision.colours import Colour, Sorter
+from firmware_host.vision.plane import Floats, Picture, Plane, Tray
 
 SHRUNK = 2  #: pixels of the picture to one looked at
 LEAST, MOST = 0.4, 1.9
@@ -27,13 +26,18 @@ SPOT = 0.1
 """So much of a face must have changed before dice are counted again."""
 
 
-class Beside:
-    """Counts dice beside the tray of *profile*."""
+class Count(Protocol):
+    """Counts the dice of one kind."""
 
-    def __init__(self, profile: Profile) -> None:
-        self._tray = profile.tray
-        self._colours = profile.colours
-        self._sorters: dict[int, Sorter] = {}
+    def __call__(self, small: Picture, where: NDArray[np.uint8], edge: float) -> int:
+        """How many there are in *small*, *where* that is not 0; a die's *edge* is in pixels."""
+
+
+class Beside:
+    """Counts dice beside *tray*, where something has changed since they were last counted."""
+
+    def __init__(self, tray: Tray, count: Count) -> None:
+        self._tray, self._count = tray, count
         self._counted: tuple[Picture, int] | None = None  #: what was last looked at, and found
 
     def count(self, picture: Picture, plane: Plane) -> int:
@@ -43,12 +47,10 @@ class Beside:
             cv2.resize(picture, None, fx=1 / SHRUNK, fy=1 / SHRUNK, interpolation=cv2.INTER_AREA),
         )
         edge = self._tray.die_mm * plane.px_per_mm() / SHRUNK
-        sorter = self._sorters.setdefault(round(edge), Sorter(self._colours, edge, PURE))
         where = self._around(small.shape[:2], plane)
         if self._counted is not None and not _changed(small, self._counted[0], where, edge):
             return self._counted[1]
-        even = _balanced(small, where)
-        count = sum(_dice(mask, edge**2) for mask in sorter.masks(even, where))
+        count = self._count(small, where, edge)
         self._counted = small, count
         return count
 
@@ -59,6 +61,20 @@ class Beside:
         outline = plane.seen_at(cast(Floats, rim.astype(np.float32))) / SHRUNK
         cv2.fillPoly(where, [np.rint(outline).astype(np.int32)], 0)
         return where
+
+
+class Coloured:
+    """Counts dice of taught colours."""
+
+    def __init__(self, colours: tuple[Colour, ...]) -> None:
+        self._colours = colours
+        self._sorters: dict[int, Sorter] = {}
+
+    def __call__(self, small: Picture, where: NDArray[np.uint8], edge: float) -> int:
+        """How many patches in *small* have a die's colour, size and shape."""
+        sorter = self._sorters.setdefault(round(edge), Sorter(self._colours, edge, PURE))
+        even = _balanced(small, where)
+        return sum(_dice(mask, edge**2) for mask in sorter.masks(even, where))
 
 
 def _changed(now: Picture, before: Picture, where: NDArray[np.uint8], edge: float) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from firmware_host.vision.labels import Label, Labelled
-from firmware_host.vision.reader import Die, Reading
+from firmware_host.vision.reading import Die, Reading
 
 SAME_MM = 8.0
 """A die found this close to a labelled one is that one: half an edge."""
@@ -75,7 +75,7 @@ def _paired(
 
 
 def _right(label: Label, die: Die) -> bool:
-    return (die.colour, die.symbol) == (label.colour, label.symbol)
+    return die.colour in ("", label.colour) and die.symbol == label.symbol
 
 
 def _line(label: Label, die: Die | None) -> str:

@@ -29,10 +29,14 @@ LARGE = 1.5
 
 
 class Still:
-    """Remembers one tray: its bare floor, its bare rim, and what was last read in it."""
+    """Remembers one tray: its bare floor, its bare rim, and what was last read in it.
 
-    def __init__(self, rim: Rim, tray: Tray) -> None:
-        self._rim, self._tray = rim, tray
+    *wary*: dice may look like bare floor, so that whatever has changed is to be read again, and no
+    die has gone by its looks alone.
+    """
+
+    def __init__(self, rim: Rim, tray: Tray, wary: bool = False) -> None:
+        self._rim, self._tray, self.wary = rim, tray, wary
         shape = rim.floor.shape
         self._floor: Floats = np.zeros((*shape, 3), np.float32)
         self._floor_seen: Bits = np.zeros(shape, np.bool_)
@@ -102,6 +106,8 @@ class Still:
         if self._known is None:
             return self._rim.floor & ~self.covered
         other = _most(np.abs(self.now - self._known)) > CHANGED
+        if self.wary:
+            return other & ~self.covered & self._rim.floor
         bare = self.bare()
         taken = other & bare & ~self.covered
         self._known[taken] = self.now[taken]

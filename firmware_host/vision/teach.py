@@ -16,7 +16,8 @@ from firmware_host.vision.embedding import POINT, Embedding
 from firmware_host.vision.labels import Label, Labelled, Labels
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
 from firmware_host.vision.profile import Profile
-from firmware_host.vision.reader import Die, Reader
+from firmware_host.vision.reader import Reader
+from firmware_host.vision.reading import Die, View
 from firmware_host.vision.space import Space, taught
 from firmware_host.vision.squares import Square
 
@@ -163,8 +164,7 @@ def _shots(reader: Reader, picture: Picture, dice: tuple[Label, ...]) -> list[Sh
     plane = marks.find(picture, reader.profile.tray)
     if plane is None:
         return []
-    view = reader.view(picture, plane)
-    found = reader.dice(view, hands.NONE)
+    found = reader.dice(View.of(picture, plane), hands.NONE)
     shots = []
     for label in dice:
         die = _nearest(found, label)

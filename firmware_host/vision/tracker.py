@@ -7,7 +7,7 @@ from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.hands import small_view
 from firmware_host.vision.lying import MS, Lying
 from firmware_host.vision.plane import Picture, Plane
-from firmware_host.vision.reader import Reader, exposure
+from firmware_host.vision.reading import CraterReader, View, exposure
 from firmware_host.vision.still import FEW, Bits, Still
 from firmware_host.vision.tracks import Patience
 
@@ -21,13 +21,13 @@ class Tracker:
     Not for two threads at once. After a restart it begins with no die known.
     """
 
-    def __init__(self, reader: Reader, patience: Patience | None = None) -> None:
+    def __init__(self, reader: CraterReader, patience: Patience | None = None) -> None:
         self._reader, self._patience = reader, patience or Patience()
-        self._still = Still(reader.rim, reader.profile.tray)
+        self._still = Still(reader.rim, reader.profile.tray, wary=reader.of_any_colour)
         self._plane: Plane | None = None
         self._without_marks = 0
-        profile = reader.profile
-        self._lying = Lying(profile.tray, profile.symbols, self._still, self._patience)
+        tray = reader.profile.tray
+        self._lying = Lying(tray, reader.symbols, self._still, self._patience)
         self._quiet, self._quiet_ns = 0, 0  #: frames without a change, and since when
         self._read_ns: int | None = None
         self._sure_of_rest = False  #: read twice since the last change
@@ -91,8 +91,7 @@ class Tracker:
         """Read the dice anew and match them with those known."""
         assert self._plane is not None
         self._read_ns = at_ns
-        view = self._reader.view(picture, self._plane)
-        dice = self._reader.dice(view, self._still.hands)
+        dice = self._reader.dice(View.of(picture, self._plane), self._still.hands)
         self._lying.read(dice, unread, at_ns, resting)
 
     def _rest(self, at_ns: int, disturbed: bool) -> None:

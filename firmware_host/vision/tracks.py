@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from firmware_host.vision.facts import SeenDie
-from firmware_host.vision.reader import Die, guesses
+from firmware_host.vision.reading import Die, guesses
 
 SAME_MM = 6.0
 """A die of the same colour found this close is the same die."""
@@ -34,6 +34,7 @@ class Track:
     hidden: bool = False  #: a hand is over its place
     lost: bool = False  #: something lies in its place, but it was not recognised when last read
     dirty: bool = False  #: its place has changed, or it was read past a hand: read it afresh
+    rested: bool = False  #: it was read while nothing moved
 
     def reading(self, symbols: tuple[str, ...]) -> SeenDie:
         """All its votes as one fact. *symbols* is the order of a reading's likenesses."""
@@ -53,6 +54,7 @@ class Track:
             angle_deg=self.die.angle_deg,
             hidden=self.hidden,
             why="" if sure else why,
+            body=self.die.body,
         )
 
 

@@ -11,6 +11,8 @@ from firmware_host.daemon.errors import ConfigError
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.toml_lines import line_of
 from firmware_host.daemon.verbs.check_config import main
+from firmware_host.vision import BadProfile
+from firmware_host.vision.kinds import load
 
 SEAT = """
 [[seats]]
@@ -197,7 +199,7 @@ CASES = {
         'profile = "taught"',
         'profile = ""',
         "camera.profile",
-        'this key is missing. Write one of those shipped ("lava_land")',
+        'this key is missing. Write one of those shipped ("lava_land", "lost_island")',
     ),
     "a folder that is no profile": (
         'profile = "taught"',
@@ -262,6 +264,27 @@ def test_dice_of_a_colour_the_profile_was_not_taught_are_refused(folder: Path) -
     (folder / "box.toml").write_text(BOX + 'blue = ["f"]\n')
     (fault,) = told(folder, GOOD)
     assert "camera.profile: taught was not taught blue dice, only R, Y" in fault
+
+
+def test_a_profile_of_pips_is_for_dice_with_pips_of_any_colour(folder: Path) -> None:
+    (folder / "taught" / "profile.toml").write_text('kind = "pips"\n')
+    (fault,) = told(folder, GOOD)
+    assert "camera.profile: taught reads the pips of ordinary dice, which these are not" in fault
+    box = BOX.replace('["b"]', '["1", "6"]').replace('["t"]', "[1, 2, 3]")
+    (folder / "box.toml").write_text(box)
+    assert told(folder, GOOD) == []
+
+
+def test_a_profile_of_pips_in_any_picture_is_told_by_the_verb_to_want_calibrating(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = folder / "table.toml"
+    table.write_text(SHIPPED.replace('profile = "lava_land"', 'profile = "taught"'))
+    (folder / "taught" / "profile.toml").write_text('kind = "pips"\n')
+    assert main([str(table)]) == 78
+    assert "camera.profile: taught reads the pips" in capsys.readouterr().err
+    with pytest.raises(BadProfile, match="dice calibrate --profile pips"):
+        load(folder / "taught")
 
 
 def test_all_faults_are_told_at_once(folder: Path) -> None:

@@ -14,7 +14,11 @@ import pytest
 
 from firmware_host.daemon.eye import LOOK_DEADLINE_NS, Eye, EyeNews, EyeSays, Pace, RollSeen
 from firmware_host.daemon.eye_words import Open
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Tray
+from hw.mock.paint.pips import FACES
+from hw.mock.throwing import thrown
+from hw.mock.world import Odds, fresh
+from hw.mock.worldfile import WorldFile
 
 ROOT = Path(__file__).parent.parent.parent
 SECOND = 1_000_000_000
@@ -168,3 +172,25 @@ def test_a_live_camera_that_repeats_one_picture_is_noticed() -> None:
     with eye_with("freezes") as eye:
         heard = driven(eye, 11)
         assert any("same picture" in said.says for said in says(heard))
+
+
+def test_the_cameras_process_reads_pip_dice_by_the_kind_its_profile_names(tmp_path: Path) -> None:
+    file = WorldFile(tmp_path / "world.json")
+    world = fresh(8_201, {"white": FACES, "black": FACES, "green": FACES}, 1, Odds(0.0, 0.0))
+    file.write(thrown(world, 0, 90.0, SECOND))
+    profile = ROOT / "config" / "dice" / "lost_island"
+    eye = Eye(Open("mock", str(profile), str(file.path), asked=str(tmp_path)), Pace())
+    eye.watch("roll", "r1")
+    try:
+        heard = driven(eye, 70, rounds=400)
+        eye.keeps_rolls = True
+        eye.watch("take")
+        rolls = [h for h in driven(eye, 2) if isinstance(h, RollSeen)]
+    finally:
+        eye.close()
+    last = looks(heard)[-1]
+    truth = sorted(d.face for d in file.read().dice)
+    assert last.tray is Tray.SETTLED
+    assert sorted(d.symbol for d in last.dice) == truth
+    assert all(d.sure for d in last.dice)
+    assert sorted(d.face for d in rolls[0].dice) == truth

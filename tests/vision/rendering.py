@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.plane import Picture
-from firmware_host.vision.reader import Reader
+from firmware_host.vision.reading import CraterReader
 from firmware_host.vision.tracker import Tracker
 from hw.mock import labelled, throwing
 from hw.mock.crater import Crater
@@ -45,9 +46,16 @@ class Table:
     crater: Crater | None = None
 
     @classmethod
-    def of(cls, reader: Reader, seed: int, dice: int, look: Difficulty = EASY) -> Table:
+    def of(
+        cls,
+        reader: CraterReader,
+        seed: int,
+        dice: int,
+        look: Difficulty = EASY,
+        faces: Mapping[str, str] = labelled.FACES,
+    ) -> Table:
         """A table with *dice* dice, thrown and read."""
-        world = fresh(seed, labelled.FACES, 5, TAME, look)
+        world = fresh(seed, faces, 5, TAME, look)
         table = cls(replace(world, dice=world.dice[:dice]), Tracker(reader))
         table.world = throwing.thrown(table.world, 0, 10.0, table.at_ns)
         return table

@@ -9,7 +9,7 @@ import pytest
 from firmware_host.vision import Health, Reader, ailments, load
 from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.health import cut_off
-from firmware_host.vision.reader import exposure
+from firmware_host.vision.reading import exposure
 from hw.mock.ailing import ailing
 from hw.mock.look import Look as Difficulty
 from hw.mock.world import Fault

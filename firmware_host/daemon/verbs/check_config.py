@@ -58,7 +58,8 @@ def _table(file: Path) -> house.Files:
     """
     files = house.read(file)
     if files.table.camera.port != "none":
-        from firmware_host.vision.profile import BadProfile, load  # not before there is one
+        from firmware_host.vision.kinds import load  # not before there is a profile
+        from firmware_host.vision.measured import BadProfile
 
         try:
             load(files.loaded.profile)

@@ -13,7 +13,7 @@ from firmware_host.vision.embedding import EDGE, POINT, Embedding
 from firmware_host.vision.facts import Guess
 from firmware_host.vision.loose import finder, mark
 from firmware_host.vision.plane import Floats, Picture
-from firmware_host.vision.reader import guesses
+from firmware_host.vision.reading import guesses
 from firmware_host.vision.teach import CannotTeach
 
 TURNS_DEG = (0.0, 22.5, 45.0, 67.5)

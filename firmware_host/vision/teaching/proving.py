@@ -10,6 +10,7 @@ from firmware_host.vision import symbols
 from firmware_host.vision.embedding import Embedding
 from firmware_host.vision.hands import NONE
 from firmware_host.vision.reader import Reader
+from firmware_host.vision.reading import View
 from firmware_host.vision.teach import CannotTeach, teach
 
 from . import drawn
@@ -141,7 +142,7 @@ class Light(Dice):
         if shown.plane is None or shown.trouble:
             self.dice = []
             return
-        view = self._reader.view(shown.picture, shown.plane)
+        view = View.of(shown.picture, shown.plane)
         self.look(
             [
                 Seen(

@@ -9,7 +9,7 @@ from firmware_host.vision import marks
 from firmware_host.vision.embedding import Embedding
 from firmware_host.vision.plane import Picture, Plane
 from firmware_host.vision.profile import Profile
-from firmware_host.vision.reader import exposure
+from firmware_host.vision.reading import exposure
 
 from . import drawn
 from .desk import Desk, Plan

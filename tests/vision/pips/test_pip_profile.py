@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.vision import BadProfile
-from firmware_host.vision.pips.profile import PipProfile, load
+from firmware_host.vision import BadProfile, kinds
+from firmware_host.vision.pips.profile import PipProfile, PipTable, load, load_table, save
 
 SHIPPED = Path(__file__).parents[3] / "config" / "dice"
 
@@ -45,3 +45,47 @@ def test_a_known_table_may_be_told(tmp_path: Path) -> None:
 def test_what_is_wrong_in_it_is_named(tmp_path: Path, line: str, says: str) -> None:
     with pytest.raises(BadProfile, match=says):
         load(written(tmp_path, f'kind = "pips"\n{line}\n'))
+
+
+def test_a_crater_is_kept_as_one_readable_file_and_read_again(tmp_path: Path) -> None:
+    table = load_table(SHIPPED / "lost_island")
+    assert table is not None
+    mine = PipTable(
+        name="mine",
+        width=1296,
+        height=972,
+        tray=table.tray,
+        camera="a camera",
+        held={"exposure": 2.5},
+        pips=PipProfile(51.5, (1, 2, 30, 40), 6),
+    )
+    kinds.save(mine, tmp_path)
+    again = kinds.load(tmp_path)
+    assert isinstance(again, PipTable)
+    assert (again.name, again.width, again.height) == ("mine", 1296, 972)
+    assert (again.camera, again.held, again.pips) == (mine.camera, mine.held, mine.pips)
+    assert again.tray.die_mm == mine.tray.die_mm
+    assert load(tmp_path) == mine.pips
+    save(again, tmp_path / "again")
+    assert (tmp_path / "again" / "profile.toml").read_text() == (
+        tmp_path / "profile.toml"
+    ).read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("width = 960", "width = 3", "width is 3: expected a whole number"),
+        ("die_mm = 16", "die_mm = 900", "the die's edge is 900 mm"),
+        ('name = "lost_island"', "", "'name' is missing"),
+        ("[camera]", "[kamera]", "kamera: no such key"),
+        ("odd = true", "odd = false", "0 marks are odd"),
+    ],
+)
+def test_what_is_wrong_with_a_craters_profile_is_named(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    text = (SHIPPED / "lost_island" / "profile.toml").read_text()
+    assert old in text
+    with pytest.raises(BadProfile, match=says):
+        kinds.load(written(tmp_path, text.replace(old, new, 1)))

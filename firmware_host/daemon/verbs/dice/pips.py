@@ -52,7 +52,7 @@ def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
     from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says as says_of
     from firmware_host.vision.pips.marked import marked
-    from firmware_host.vision.reader import exposure
+    from firmware_host.vision.reading import exposure
 
     reader = _reader(options)
     status = 0

@@ -18,7 +18,7 @@ PIPS_SIZE = (1280, 960)
 """Of a camera's pictures in which pip dice are read: no profile says which."""
 
 if TYPE_CHECKING:
-    from firmware_host.vision.reader import Reading
+    from firmware_host.vision.reading import Reading
 
 
 def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

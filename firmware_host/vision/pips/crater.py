@@ -1,0 +1,144 @@
+"""Ordinary pip dice in a calibrated crater: the same facts as of symbol dice.
+
+The flat view is read, in which every top face has the same size wherever it lies; what is beyond
+the tray's wall is painted over, marks above all: a white disc with a dot looks like a 1.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_host.vision import hands, reading
+from firmware_host.vision.outside import Beside
+from firmware_host.vision.pips.die import PipDie
+from firmware_host.vision.pips.nets import Nets
+from firmware_host.vision.pips.profile import PipProfile, PipTable
+from firmware_host.vision.pips.reader import Gate, PipReader
+from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
+from firmware_host.vision.reading import SHARPNESS, Die, Reading, View
+from firmware_host.vision.squares import Square
+
+PIPS = ("1", "2", "3", "4", "5", "6")
+BEYOND_MM = 3.0
+"""The wall is left in the picture so far out: a die that leans on it reaches there."""
+LEAST = 1e-4
+"""A value that is no guess of the nets has such a chance."""
+AROUND = 0.35
+"""A hand this close to a die's middle, in edges, covers some of its top."""
+SMALL, LARGE = 0.70, 1.30
+"""A top face that seems so much smaller or larger than the tray's dice does not lie flat: of 1,140
+drawn ones that do, all seem 0.73 to 1.25 times as large."""
+SIDE = 0.58
+"""A smaller one is no top face: the sides of a die that leans on the wall show as such."""
+GATE = Gate(there=0.42, sure_there=0.5)
+"""On a known floor within known walls hardly anything but a die looks like one: of what else the
+nets found on 250 drawn floors all but the sides of leaning dice was below 0.38."""
+
+
+class PipCrater:
+    """Reads pip dice in the crater of *profile*. Not for two threads at once."""
+
+    def __init__(self, profile: PipTable, nets: Nets | None = None) -> None:
+        """:raises WrongEmbedding: a shipped net is damaged."""
+        self.profile = profile
+        self.rim = hands.Rim(profile.tray)
+        self.symbols, self.of_any_colour = PIPS, True
+        tray = profile.tray
+        nets, sign = nets or Nets(), profile.pips.sign
+        self._beside = Beside(tray, Pipped(nets))
+        self._flat = PipReader(nets, PipProfile(die_px=tray.die_px, sign=sign), GATE)
+        reach = (tray.radius_mm + BEYOND_MM) * PX_PER_MM
+        self._corner = max(int(tray.middle_px - reach), 0)
+        size = min(int(2 * reach) + 1, tray.size_px - self._corner)
+        middle = round(tray.middle_px) - self._corner
+        beyond = np.full((size, size), 255, np.uint8)
+        cv2.circle(beyond, (middle, middle), int(reach), 0, -1)
+        self._beyond = beyond > 0
+
+    def read(self, picture: Picture) -> Reading:
+        """What is in *picture*, (height, width, 3) uint8.
+
+        :raises BadProfile: the profile was made for pictures of another size.
+        """
+        return reading.read(self, picture)
+
+    def dice(self, view: View, reaching: hands.Hands) -> tuple[Die, ...]:
+        """The dice in the tray that no hand covers."""
+        tray = self.profile.tray
+        faces = self._flat.read(self._floor(view.flat))
+        made = (self._die(d) for d in faces if d.size_px > SIDE * tray.die_px)
+        inside = (d for d in made if np.hypot(d.x_mm, d.y_mm) < tray.radius_mm)
+        around = AROUND * tray.die_mm
+        seen = [d for d in inside if not reaching.over(d.x_mm, d.y_mm, tray, around)]
+        return reading.none_on_top(seen, tray.die_mm)
+
+    def _floor(self, flat: Picture) -> Picture:
+        """The tray's floor with its wall, nothing around it."""
+        far = self._corner + len(self._beyond)
+        part = flat[self._corner : far, self._corner : far].copy()
+        part[self._beyond] = np.median(part[::8, ::8].reshape(-1, 3), axis=0)
+        return part
+
+    def _die(self, seen: PipDie) -> Die:
+        tray = self.profile.tray
+        pips = cast(Floats, seen.pips - (seen.x_px, seen.y_px))
+        place = Square(
+            seen.x_px + self._corner, seen.y_px + self._corner, turn(pips), 1.0, 0.0, 1.0, 0.0
+        )
+        chances = {g.symbol: g.confidence for g in seen.guesses}
+        known = np.array([max(chances.get(p, 0.0), LEAST) for p in PIPS], np.float32)
+        likeness = cast(Floats, SHARPNESS * np.log(known))
+        x_mm, y_mm = reading.place_mm(place, tray)
+        return Die(
+            colour="",
+            guesses=reading.guesses(PIPS, likeness),
+            likeness=tuple(float(v) for v in likeness),
+            why=seen.why or self._tilted(seen, place),
+            x_mm=x_mm,
+            y_mm=y_mm,
+            angle_deg=round(float(np.degrees(place.angle)) % 90, 2) % 90,
+            square=place,
+            body=seen.colour,
+        )
+
+    def _tilted(self, seen: PipDie, place: Square) -> str:
+        """``leaning`` where a die can hardly lie flat."""
+        size = seen.size_px / self.profile.tray.die_px
+        flat = SMALL < size < LARGE and not reading.is_on_wall(place, self.profile.tray)
+        return "" if flat else "leaning"
+
+    def outside(self, picture: Picture, plane: Plane) -> int:
+        """How many dice lie beside the tray."""
+        return self._beside.count(picture, plane)
+
+
+class Pipped:
+    """Counts dice with pips."""
+
+    def __init__(self, nets: Nets) -> None:
+        self._nets = nets
+
+    def __call__(self, small: Picture, where: NDArray[np.uint8], edge: float) -> int:
+        """How many top faces of about an *edge* there are *where* that is not 0."""
+        shown = small.copy()
+        shown[where == 0] = np.median(small[::8, ::8][where[::8, ::8] > 0], axis=0)
+        dice = PipReader(self._nets, PipProfile(die_px=edge)).read(shown)
+        return sum(SMALL < d.size_px / edge < LARGE for d in dice)
+
+
+def turn(pips: Floats) -> float:
+    """How far a face is turned, radians, by its *pips* (n, 2) about its middle; 0 for one alone."""
+    if len(pips) < 2:
+        return 0.0
+    away = pips - pips.mean(axis=0)
+    if len(pips) in (4, 5):  # four corners: four times their angle is the same for all
+        corners = away[np.argsort(np.hypot(*away.T))[-4:]]
+        turns = np.exp(4j * np.arctan2(corners[:, 1], corners[:, 0])).sum()
+        return float(np.angle(turns) / 4 - np.pi / 4)
+    _, axes = np.linalg.eigh(away.T @ away)
+    along = float(np.arctan2(axes[1, 1], axes[0, 1]))
+    return along if len(pips) == 6 else along - np.pi / 4
