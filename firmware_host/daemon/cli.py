@@ -19,6 +19,7 @@ VERBS: dict[str, str] = {
     "replay": "tell a journal's match again",
     "check-config": "check table and game configuration files",
     "wiring": "how a table is soldered: diagram, config.txt, udev rules, parts",
+    "doctor": "what is wrong with this machine, and the command that mends it",
     "dice": "read dice from pictures; calibrate a camera, teach a new set",
 }
 """Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""

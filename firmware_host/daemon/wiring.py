@@ -289,3 +289,23 @@ class HeldCamera:
     def close(self) -> None:
         """Let it go."""
         self._camera.close()
+
+
+def i2c_answers(node: Path) -> tuple[int, ...]:
+    """The addresses that answer at ``/dev/i2c-N``.
+
+    :raises OSError: it cannot be asked.
+    """
+    from hw.pi import asking
+
+    return asking.i2c_answers(node)
+
+
+def serial_answer(port: str, baud: int) -> bytes:
+    """What an LED controller says when it is asked for its version.
+
+    :raises OSError: its port cannot be opened, or is another program's.
+    """
+    from hw.pi import asking
+
+    return asking.serial_answer(port, baud)

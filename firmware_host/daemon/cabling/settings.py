@@ -11,6 +11,7 @@ from .claims import CLOCKED, UARTS, spi_of
 from .header import model
 
 BY_ID = re.compile(r"/dev/serial/by-id/(?P<bus>\w+?)-(?P<serial>.+)-if\d\d(-port\d+)?$")
+CONFIG_TXT, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 BUFSIZ, WANTED_BUFSIZ = 4096, 65536
 """Bytes that spidev takes at once by itself, and a multiple that carries 2000 LEDs and more."""
 MOST_BYTES_AN_LED = 12

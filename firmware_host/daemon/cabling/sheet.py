@@ -8,9 +8,8 @@ from firmware_host.daemon.config import TableConfig
 
 from .nets import Device, End, devices
 from .parts import budget, parts
-from .settings import cmdline, config_txt, udev_rules
+from .settings import CMDLINE, CONFIG_TXT, cmdline, config_txt, udev_rules
 
-CONFIG_TXT, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 RULES = "/etc/udev/rules.d/70-lava-table.rules"
 
 

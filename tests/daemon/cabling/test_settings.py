@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from firmware_host.daemon.cabling import parts, settings, sheet
@@ -103,3 +105,8 @@ def test_a_small_pi_needs_a_hub_for_what_hangs_on_usb() -> None:
 def test_a_virtual_table_is_wired_to_nothing() -> None:
     assert not sheet.wired(shipped("demo"))
     assert all(sheet.wired(shipped(name)) for name in REAL)
+
+
+def test_the_rules_in_the_box_are_those_for_any_table() -> None:
+    kept = Path(__file__).parents[3] / "systemd" / "lava-table.rules"
+    assert kept.read_text().partition("\n")[2] == settings.udev_rules()

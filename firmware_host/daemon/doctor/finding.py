@@ -1,0 +1,48 @@
+"""What was found at a machine: how bad it is, in words, and with what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Level(IntEnum):
+    """How bad it is; the worst is the exit status of ``./table doctor``, but ABSENT is not bad."""
+
+    OK = 0
+    ABSENT = -1
+    """Not there, and this table does not need it."""
+    WARNING = 1
+    """The game can be played, but not as well as it could, or not for long."""
+    FAULT = 2
+    """Something this table needs does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing about the machine. *mend* is a command, or what to do, word for word."""
+
+    topic: str
+    level: Level
+    says: str
+    mend: str = ""
+
+
+def ok(topic: str, says: str) -> Finding:
+    """All is well."""
+    return Finding(topic, Level.OK, says)
+
+
+def absent(topic: str, says: str) -> Finding:
+    """It is not there, and that is no harm."""
+    return Finding(topic, Level.ABSENT, says)
+
+
+def warning(topic: str, says: str, mend: str = "") -> Finding:
+    """It could be better."""
+    return Finding(topic, Level.WARNING, says, mend)
+
+
+def fault(topic: str, says: str, mend: str) -> Finding:
+    """It does not work, and this mends it."""
+    return Finding(topic, Level.FAULT, says, mend)

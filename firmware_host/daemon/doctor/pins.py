@@ -1,0 +1,107 @@
+"""Buttons and lamps: chips, permission, and the library that drives them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from firmware_host.daemon.cabling.claims import spi_of
+from firmware_host.daemon.config import TableConfig
+
+from .finding import Finding, absent, fault, ok, warning
+from .machine import Machine
+
+LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi.GPIO", "python3-rpi-lgpio")}
+"""By pin factory: the module, and the package that has it."""
+REAL_LGPIO = "SET_PULL_NONE"
+"""A word in lgpio itself; an empty package of its name lacks it."""
+
+
+def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """The header's pins."""
+    chips = machine.named("dev", "gpiochip*")
+    if table.buttons.port != "gpio":
+        how = f"{len(chips)} GPIO chips are there" if chips else "there is no GPIO here"
+        yield absent("buttons", f"this table's buttons are virtual; {how}")
+        return
+    if not chips:
+        mend = "Run it on the Pi; on one: a kernel with GPIO_CDEV, sudo apt full-upgrade"
+        yield fault("buttons", "there is no /dev/gpiochip*", mend)
+    elif not any(machine.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        says = f"{machine.user} may not open /dev/{chips[0].name}"
+        yield fault("buttons", says, f"sudo usermod -aG gpio {machine.user}; then log in again")
+    else:
+        names = ", ".join(f"/dev/{chip.name}" for chip in chips)
+        yield ok("buttons", f"{names} may be opened")
+    yield from _factory(machine, table)
+
+
+def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """The library behind gpiozero, in this very interpreter."""
+    name = str(getattr(table.buttons, "factory", "lgpio"))
+    module, package = LIBRARIES.get(name, LIBRARIES["lgpio"])
+    file = machine.module(module)
+    again = machine.install(package)
+    if file is None:
+        says = f"pin factory {name}: this Python ({machine.environment}) sees no {module}"
+        yield fault("pin factory", says, again)
+        return
+    if name == "lgpio" and file.suffix == ".py" and REAL_LGPIO not in _text(file):
+        says = f"{file} is an empty package of lgpio's name"
+        yield fault("pin factory", says, f"{machine.environment}/bin/pip uninstall lgpio; {again}")
+        return
+    stamps = "the kernel stamps edges" if name == "lgpio" else "edges are stamped when heard of"
+    yield ok("pin factory", f"{name}, as the table's file has it; {stamps}")
+    if not machine.access(machine.folder, os.W_OK):
+        says = f"lgpio makes a pipe in the folder it is started in, and {machine.folder} is closed"
+        yield warning("pin factory", says, "Start it in a folder that may be written")
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def needed_groups(table: TableConfig) -> tuple[str, ...]:
+    """The groups that a user needs for this table's devices."""
+    needs = {
+        "gpio": table.buttons.port == "gpio",
+        "i2c": table.oled.port == "i2c",
+        "spi": table.oled.port == "spi" or spi_of(table.strip.port) is not None,
+        "dialout": table.strip.port.startswith("/dev/") and spi_of(table.strip.port) is None,
+        "video": table.camera.port == "picamera" or table.camera.port.startswith("/dev/"),
+    }
+    return tuple(name for name, needed in needs.items() if needed)
+
+
+def groups(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """Which of them this user is in."""
+    needed = needed_groups(table)
+    if not needed:
+        yield absent("groups", "this table's devices are virtual: no group is needed")
+        return
+    if machine.superuser:
+        yield ok("groups", "root may open everything; the service may not, see its unit")
+        return
+    lines = machine.read("etc/group").splitlines()
+    known = {line.split(":")[0]: line.split(":")[-1].split(",") for line in lines if ":" in line}
+    missing = [name for name in needed if name not in machine.groups]
+    written = [name for name in missing if machine.user in known.get(name, ())]
+    unknown = [name for name in missing if name not in known]
+    if unknown:
+        says = f"there is no group {', '.join(unknown)}"
+        mend = f"sudo groupadd -rf {unknown[0]}; the udev rules of ./table wiring FILE"
+        yield fault("groups", says, mend)
+    if written:
+        says = f"{machine.user} was added to {', '.join(written)}, but this login is older"
+        yield fault("groups", says, "Log out and in again, or restart")
+    rest = [name for name in missing if name not in written and name not in unknown]
+    if rest:
+        says = f"{machine.user} is not in {', '.join(rest)}"
+        mend = f"sudo usermod -aG {','.join(rest)} {machine.user}; then log in again"
+        yield fault("groups", says, mend)
+    if not missing:
+        yield ok("groups", f"{machine.user} is in {', '.join(needed)}")

@@ -1,0 +1,43 @@
+"""All checks, in the order in which a person would look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from firmware_host.daemon.config import TableConfig
+
+from .buses import display, memory
+from .eyes import camera
+from .finding import Finding, Level
+from .machine import Machine
+from .pins import buttons, groups
+from .ports import strip
+from .storage import storage
+from .system import clock, power, service, system, watchdog
+
+Check = Callable[[Machine, TableConfig], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    system,
+    power,
+    groups,
+    buttons,
+    strip,
+    display,
+    camera,
+    memory,
+    storage,
+    clock,
+    watchdog,
+    service,
+)
+
+
+def found(machine: Machine, table: TableConfig) -> list[Finding]:
+    """Everything there is to say about *machine* as the home of *table*."""
+    return [one for check in CHECKS for one in check(machine, table)]
+
+
+def worst(findings: Sequence[Finding]) -> Level:
+    """The worst of them; what is absent and not needed does not count."""
+    return max((one.level for one in findings), default=Level.OK, key=int)

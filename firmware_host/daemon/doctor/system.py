@@ -1,0 +1,127 @@
+"""What machine it is, what it runs, how it is fed, and whether it knows the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_host.daemon.config import TableConfig
+
+from .finding import Finding, absent, fault, ok, warning
+from .machine import Machine
+
+MODELS = {"Zero 2": "zero2", "Pi 3": "3", "Pi 4": "4", "Pi 5": "5"}
+"""What is in the name a Pi gives itself, and what a table's file has for it."""
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+NOW = {0: "too little voltage", 1: "slowed down", 2: "slowed down much", 3: "too hot"}
+SINCE = 16
+"""The same bits, so much higher: since it was switched on."""
+HOT_C = 80
+MOST_WATCHDOG_S = 15
+"""The Pi's own watchdog cannot wait longer: more of it is a loop of restarts."""
+BUILT_S = 1_764_547_200.0
+"""1 December 2025: an earlier time is wrong."""
+
+
+def system(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """Pi, system, kernel and Python."""
+    release = dict(
+        line.partition("=")[::2] for line in machine.read("etc/os-release").splitlines() if line
+    )
+    name = release.get("PRETTY_NAME", "an unknown system").strip('"')
+    kernel = machine.read("proc/sys/kernel/osrelease") or "unknown"
+    runs = f"{name}, kernel {kernel}, Python {machine.python}"
+    if not machine.pi:
+        yield ok("system", runs)
+        wanted = table.buttons.port == "gpio"
+        says = "this is no Raspberry Pi"
+        if wanted:
+            yield fault("pi", says, "Run it on the Pi; here: ./table run, the virtual table")
+        else:
+            yield absent("pi", says)
+        return
+    yield ok("system", f"{machine.pi}, {runs}")
+    model = next((key for part, key in MODELS.items() if part in machine.pi), "")
+    if table.pi.model and model != table.pi.model:
+        says = f'this is a {machine.pi}, the table\'s file says model = "{table.pi.model}"'
+        yield warning("pi", says, f'Write model = "{model}" in [pi], then: ./table wiring FILE')
+
+
+def power(machine: Machine, _: TableConfig) -> Iterator[Finding]:
+    """Voltage and heat, now and since it was switched on."""
+    if not machine.pi:
+        yield absent("power", "only a Pi tells of its voltage")
+        return
+    bits = _throttled(machine)
+    if bits is None:
+        yield warning("power", "the Pi does not say how it is fed", "sudo apt install raspi-utils")
+    elif now := [words for bit, words in NOW.items() if bits >> bit & 1]:
+        says = f"just now: {', '.join(now)} ({bits:#x})"
+        yield fault("power", says, _cure(bits))
+    elif past := [words for bit, words in NOW.items() if bits >> SINCE + bit & 1]:
+        says = f"since it was switched on: {', '.join(past)} ({bits:#x})"
+        yield warning("power", says, _cure(bits >> SINCE))
+    else:
+        yield ok("power", "voltage was enough all the time")
+    heat = machine.read("sys/class/thermal/thermal_zone0/temp")
+    if heat.isdigit() and int(heat) >= HOT_C * 1000:
+        says = f"the processor is at {int(heat) // 1000} degrees"
+        yield warning("power", says, "Give it air, or a cooler")
+
+
+def _throttled(machine: Machine) -> int | None:
+    words = machine.read(THROTTLED) or (machine.run(("vcgencmd", "get_throttled")) or "")
+    try:
+        return int(words.strip().removeprefix("throttled="), 16)
+    except ValueError:
+        return None
+
+
+def _cure(bits: int) -> str:
+    if bits & 1:
+        return "Give the Pi its maker's own supply and a short cable, and the strip one of its own"
+    return "Give it air, or a cooler"
+
+
+def clock(machine: Machine, _: TableConfig) -> Iterator[Finding]:
+    """Whether it knows the time, and will after a power cut."""
+    synced = machine.there("run/systemd/timesync/synchronized")
+    battery = bool(machine.named("sys/class/rtc", "rtc*"))
+    if machine.now_s() < BUILT_S:
+        yield fault("clock", "it is wrong by years", "sudo timedatectl set-ntp true, and a network")
+    elif not machine.pi:
+        yield absent("clock", "only a Pi is without a clock of its own")
+    elif synced or battery:
+        whence = "from the network" if synced else "from its own clock"
+        yield ok("clock", f"it has the time {whence}")
+    else:
+        says = "no clock with a battery, and no time from the network since it was switched on"
+        yield warning("clock", says, "sudo timedatectl set-ntp true, and a network; or an RTC")
+
+
+def watchdog(machine: Machine, _: TableConfig) -> Iterator[Finding]:
+    """The Pi's own watchdog must not be asked to wait for longer than it can."""
+    files = [*machine.named("etc/systemd", "system.conf")]
+    files += machine.named("etc/systemd/system.conf.d", "*.conf")
+    for file in files:
+        for line in machine.read(file.relative_to(machine.root)).splitlines():
+            key, _sep, value = line.partition("=")
+            seconds = value.strip().removesuffix("s")
+            if key.strip() != "RuntimeWatchdogSec" or not seconds.isdigit():
+                continue
+            if machine.pi and int(seconds) > MOST_WATCHDOG_S:
+                says = f"{file.name} says {line}: a Pi bears {MOST_WATCHDOG_S} s, then it restarts"
+                mend = f"Write RuntimeWatchdogSec={MOST_WATCHDOG_S} in {file}"
+                yield fault("watchdog", says, mend)
+
+
+def service(machine: Machine, _: TableConfig) -> Iterator[Finding]:
+    """The daemon as systemd sees it."""
+    if not machine.there("etc/systemd/system/lava-table.service"):
+        yield absent("service", "the table is not started by systemd (README, On a Raspberry Pi)")
+        return
+    state = (machine.run(("systemctl", "is-active", "lava-table")) or "unknown").strip()
+    if state == "active":
+        yield ok("service", "lava-table is running")
+    else:
+        mend = "journalctl -u lava-table -n 30; then: sudo systemctl restart lava-table"
+        yield fault("service", f"lava-table is {state}", mend)

@@ -1,0 +1,61 @@
+"""Who answers on a wire, asked once: for whoever looks at a table that does not work."""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .strip import open_port
+
+I2C_ADDRESSES = range(0x08, 0x78)
+SILENT = (errno.ENXIO, errno.EREMOTEIO, errno.EIO)
+"""What the kernel says where nobody has answered an address."""
+ASK_VERSION = b"v"
+"""WLED says what it is; an Adalight sketch waits for a frame and takes no notice."""
+LISTEN_S = 1.3  # Adalight sketches say "Ada" once a second until they get a frame
+
+
+def i2c_answers(node: Path, opened: Callable[[str], Any] | None = None) -> tuple[int, ...]:
+    """The addresses that answer at ``/dev/i2c-N``. A read of one byte changes nothing there.
+
+    :raises OSError: the bus cannot be opened, or hangs.
+    """
+    if opened is None:
+        from smbus2 import SMBus
+
+        opened = SMBus
+    bus, found = opened(str(node)), []
+    try:
+        for address in I2C_ADDRESSES:
+            try:
+                bus.read_byte(address)
+            except OSError as wrong:
+                if wrong.errno == errno.EBUSY:  # a driver of the kernel's has it
+                    found.append(address)
+                elif wrong.errno not in SILENT:
+                    raise
+            else:
+                found.append(address)
+    finally:
+        bus.close()
+    return tuple(found)
+
+
+def serial_answer(port: str, baud: int, listen_s: float = LISTEN_S) -> bytes:
+    """What the controller at *port* says when asked for its version; empty: nothing.
+
+    :raises OSError: it cannot be opened, or another program has it.
+    """
+    line = open_port(port, baud)
+    try:
+        line.timeout = 0.1
+        line.write(ASK_VERSION)
+        heard, until_s = b"", time.monotonic() + listen_s
+        while time.monotonic() < until_s and not heard.endswith(b"\n"):
+            heard += line.read(64)
+        return heard
+    finally:
+        line.close()
