@@ -123,6 +123,9 @@ class Hands(Protocol):
     def throw(self, button: int, at_ns: int) -> None:
         """All dice into the crater; the side of *button* throws."""
 
+    def empty(self, button: int, at_ns: int) -> None:
+        """All dice out of the crater, and up from beside it, before *button*."""
+
     def take(self, button: int, die: int, at_ns: int) -> None:
         """Reach in and take die number *die* out of the crater."""
 

@@ -11,6 +11,7 @@ from hw.ports import Hands
 from .feed import Feed, Said
 from .messages import (
     Choose,
+    Empty,
     Knock,
     Lesson,
     Lose,
@@ -35,7 +36,7 @@ MOST_WISHES = 3
 
 DONE = Said(True)
 NOT_STAFF = Said(False, "not_staff", "This page takes no commands of staff.")
-Handwork = Press | Release | Throw | Take | PutBack | Knock | Lose
+Handwork = Press | Release | Throw | Empty | Take | PutBack | Knock | Lose
 
 
 class Acts:
@@ -150,6 +151,8 @@ class Acts:
                 self._release(hands, button)
             case Throw():
                 hands.throw(button, at_ns)
+            case Empty():
+                hands.empty(button, at_ns)
             case PutBack():
                 return self._put_back(hands, button, message.die)
             case Take() | Knock() | Lose():

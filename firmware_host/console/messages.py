@@ -46,6 +46,10 @@ class Throw(Said, frozen=True, tag="throw"):
     """Both hands throw every die into the crater."""
 
 
+class Empty(Said, frozen=True, tag="empty"):
+    """Both hands take every die out of the crater, and up from beside it."""
+
+
 class Take(Said, frozen=True, tag="take"):
     """A hand takes the die shown at (*x*, *y*), pixels of the crater's picture; a thumb presses."""
 
@@ -98,7 +102,19 @@ class Lesson(Said, frozen=True, tag="lesson"):
 
 
 Message = (
-    Watch | Press | Release | Throw | Take | PutBack | Knock | Lose | Spoil | Lesson | Choose | Tell
+    Watch
+    | Press
+    | Release
+    | Throw
+    | Empty
+    | Take
+    | PutBack
+    | Knock
+    | Lose
+    | Spoil
+    | Lesson
+    | Choose
+    | Tell
 )
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(Message))
 

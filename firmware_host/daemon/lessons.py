@@ -149,7 +149,8 @@ class Lessons:
         said = self._told.get("says", []) if self._told and done else []
         self._told, self._picture = None, b""
         self._school.ends()
-        self.ended = " ".join(said if done else [says or " ".join(last)])
+        why = says or " ".join(last) or "The session was ended; begun again, it goes on."
+        self.ended = " ".join(said if done else [why])
         self._show()
         return Said(True)
 

@@ -52,6 +52,10 @@ class VirtualHands:
         """All dice into the crater, from the side of *button*; they rest within 1.1 s."""
         self._act(throwing.thrown(self.world, button, self.side(button), at_ns))
 
+    def empty(self, button: int, at_ns: int) -> None:
+        """All dice out of the crater and up from beside it, before *button*, at once."""
+        self._act(throwing.emptied(self.world, button, at_ns))
+
     def take(self, button: int, die: int, at_ns: int) -> None:
         """Reach for a die: it is gone after 0.36 s, the arm after 0.7 s.
 

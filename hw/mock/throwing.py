@@ -152,6 +152,13 @@ def thrown(world: World, button: int, side_deg: float, at_ns: int) -> World:
     return replace(changed(world, *dice, arm=arm, at_ns=at_ns), throws=world.throws + 1)
 
 
+def emptied(world: World, button: int, at_ns: int) -> World:
+    """Whatever lies in the crater or beside it is taken before *button*."""
+    lying = (die for die in world.dice if die.place in (CRATER, OUTSIDE))
+    out = [moved(die, hand(button), die.rest, at_ns) for die in lying]
+    return changed(world, *out, at_ns=at_ns)
+
+
 def taken(world: World, button: int, side_deg: float, number: int, at_ns: int) -> World:
     """An arm reaches in and takes die *number* out of the tray, or up from beside it."""
     die = world.die(number)

@@ -87,6 +87,18 @@ def test_a_session_is_led_at_the_page_that_asked_for_it(browser: Any) -> None:
         until(browser, lambda: not find(browser, "#lesson").is_displayed())
 
 
+def test_at_the_virtual_table_dice_are_thrown_and_taken_out_within_a_session(browser: Any) -> None:
+    with served("roll") as table:
+        table.feed.lessons = Toy(table)
+        open_staff(browser, table)
+        find(browser, "[data-lesson=calibrate]").click()
+        until(browser, lambda: find(browser, "[data-hands=empty]").is_displayed())
+        find(browser, "[data-hands=empty]").click()
+        find(browser, "[data-hands=throw]").click()
+        until(browser, lambda: len(table.feed.world.calls) == 2)
+        assert [name for name, _ in table.feed.world.calls] == ["empty", "throw"]
+
+
 def test_a_session_that_cannot_begin_says_why(browser: Any) -> None:
     with served("roll") as table:
         table.feed.lessons = Toy(table, broken="The camera is in use by another program.")

@@ -48,6 +48,11 @@ class FakeHands:
             die.x, die.y = x + self.luck.uniform(-9, 9), y + self.luck.uniform(-9, 9)
         self._did("throw", button)
 
+    def empty(self, button: int, at_ns: int) -> None:
+        for die in self.dice.values():
+            die.place = f"hand {button}"
+        self._did("empty", button)
+
     def take(self, button: int, die: int, at_ns: int) -> None:
         self.dice[die].place = f"hand {button}"
         self._did("take", button, die)

@@ -118,6 +118,23 @@ def test_a_session_that_cannot_begin_says_why_and_gives_the_camera_back(table: T
     assert table.heard[:2] == ["lent", "back"]
 
 
+def test_a_session_that_is_killed_says_so_and_is_gone_on_with(table: Table) -> None:
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("calibrate")
+        await lessons.say("say go")
+        process = lessons._process
+        assert process is not None
+        process.kill()
+        await lessons.say("look")
+        assert lessons.told() is None
+        assert "was ended" in lessons.ended
+        await lessons.say("calibrate")
+        assert step(lessons) == ("look", True)
+
+    with_lessons(table, do)
+    assert [h for h in table.heard if h != "changed"] == ["lent", "back"] * 2
+
+
 @pytest.mark.parametrize("program", ["print('no json')", "raise SystemExit('broken')"])
 def test_a_process_that_talks_nonsense_is_ended(table: Table, program: str) -> None:
     async def do(lessons: Lessons) -> None:

@@ -39,6 +39,9 @@ export function lesson(table) {
   $("lesson-anew").addEventListener("click", () => say("anew"));
   box.addEventListener("cancel", (event) => { event.preventDefault(); say("quit"); });
   $("open-staff").addEventListener("click", () => { $("lesson-box").hidden = !table.hello?.staff; });
+  for (const button of document.querySelectorAll("[data-hands]")) {
+    button.addEventListener("click", () => table.say({ type: button.dataset.hands }));
+  }
   $("lesson-join").addEventListener("click", () => begin(""));
   setInterval(() => {
     const typing = box.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
@@ -88,6 +91,7 @@ export function lesson(table) {
     }
     if (!mine) return;
     if (!box.open) box.showModal();
+    $("lesson-hands").hidden = !table.hello?.virtual;
     $("lesson-image").src = `/lesson.jpg?n=${news.number}`;
     write($("lesson-step"), WORDS.lesson.step(news.number_of_step, news.of));
     write($("lesson-ask"), news.ask);

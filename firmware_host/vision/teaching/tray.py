@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from firmware_host.vision.health import BLURRED, CONTRAST, steepness
@@ -50,10 +52,14 @@ class Hold(Asks):
         notes = self.desk.notes
         notes.held, notes.lacks, self.wanted, self.done = held, lacks, False, True
         self.desk.write()
-        says = [line("hold.done", what=", ".join(held))] if held else []
+        says = [line("hold.done", what=_listed(held))] if held else []
         if lacks:
-            says.append(line("hold.lacks", what=", ".join(lacks)))
+            says.append(line("hold.lacks", what=_listed(lacks)))
         self.tell(*says)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(name.replace("_", " ") for name in names)
 
 
 class Look(Asks):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -174,6 +175,8 @@ def test_hands_tell_what_people_see(tmp_path: Path) -> None:
     hands.lose(8, LATER)
     assert (hands.truth()[7][0], hands.truth()[8][0]) == ("hand 3", "outside")
     assert hands.world.arms[-1].side_deg == SIDES[3]
+    hands.empty(1, LATER)
+    assert Counter(place for place, _ in hands.truth().values()) == {"hand 1": 11, "hand 3": 1}
 
 
 def test_hands_press_with_their_fingers(tmp_path: Path) -> None:
