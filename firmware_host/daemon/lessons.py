@@ -21,6 +21,10 @@ from firmware_host.console.feed import Said
 COMMAND = (sys.executable, "-m", "firmware_host", "dice")
 LONGEST_LINE = 8 << 20  # a picture in it is some 200 kB
 ANSWER_S = 90.0  # a check of many shots takes a Pi half a minute
+ALONE_S = 180.0
+"""When nobody has looked at a session for so long, the camera goes back to the game. A page that is
+open looks every second."""
+LEFT_ALONE = "Nobody went on with the session. It is kept: begun again, it goes on where it was."
 ON = Said(False, "lesson_on", "A session is on already: leave it first.")
 NONE_ON = Said(False, "no_lesson", "No session is on.")
 
@@ -39,8 +43,11 @@ class School:
 class Lessons:
     """At most one session."""
 
-    def __init__(self, school: School, command: Sequence[str] = COMMAND) -> None:
-        self._school, self._command = school, command
+    def __init__(
+        self, school: School, command: Sequence[str] = COMMAND, alone_s: float = ALONE_S
+    ) -> None:
+        self._school, self._command, self._alone_s = school, command, alone_s
+        self._alone: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._told: dict[str, Any] | None = None
         self._picture = b""
@@ -74,13 +81,13 @@ class Lessons:
                 return await self._ask(line)
         return Said(False, "unknown", f"{first!r} is no word for a session.")
 
-    async def close(self) -> None:
-        """End the session, if one is on; what was shown is kept."""
+    async def close(self, why: str = "") -> None:
+        """End the session, if one is on, and say *why*; what was shown is kept."""
         if self._process is not None:
             self._kill(self._process)
             async with self._asking:  # whoever waits for its answer hears that it has ended
                 if self._process is not None:
-                    await self._over("")
+                    await self._over(why)
 
     async def _begin(self, kind: str, *more: str) -> Said:
         if self._process is not None or self._asking.locked():
@@ -113,6 +120,7 @@ class Lessons:
             process = self._process
             if process is None or process.stdin is None:
                 return NONE_ON
+            self._somebody()
             with contextlib.suppress(ConnectionError):
                 process.stdin.write(line.encode() + b"\n")
                 await process.stdin.drain()
@@ -136,13 +144,30 @@ class Lessons:
         self._told, self._picture = told, picture
         if told["done"]:
             return await self._over("")
+        self._wait_for_somebody()
         self._show()
         return Said(True)
+
+    def _wait_for_somebody(self) -> None:
+        """From now on: a session whose page was closed keeps the camera from the game."""
+
+        async def waited() -> None:
+            await asyncio.sleep(self._alone_s)
+            self._alone = None  # its end does not end this
+            await self.close(LEFT_ALONE)
+
+        self._alone = asyncio.create_task(waited())
+
+    def _somebody(self) -> None:
+        if self._alone is not None:
+            self._alone.cancel()
+            self._alone = None
 
     async def _over(self, says: str) -> Said:
         """The process is at its end: tell how it went, and give the camera back."""
         process, self._process = self._process, None
         assert process is not None
+        self._somebody()
         _, error = await process.communicate()
         last = error.decode(errors="replace").strip().splitlines()[-1:]
         done = process.returncode == 0 and not says  # it may have left before it was ended

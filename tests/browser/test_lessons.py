@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 
 from firmware_host.console.feed import Said
+from tests.console.fake_world import SIZE
 
 from .served import Served, served
 from .test_page import find, until
@@ -28,6 +32,9 @@ ASKS = {
 }
 
 
+JPEG = cv2.imencode(".jpg", np.zeros((SIZE[1], SIZE[0], 3), np.uint8))[1].tobytes()
+
+
 class Toy:
     """A session of one step; *broken*: why none can be begun."""
 
@@ -40,7 +47,7 @@ class Toy:
         return self._told
 
     def picture(self) -> bytes:
-        return b"\xff\xd8"
+        return JPEG
 
     async def say(self, words: str) -> Said:
         if words == "calibrate":
@@ -87,16 +94,25 @@ def test_a_session_is_led_at_the_page_that_asked_for_it(browser: Any) -> None:
         until(browser, lambda: not find(browser, "#lesson").is_displayed())
 
 
-def test_at_the_virtual_table_dice_are_thrown_and_taken_out_within_a_session(browser: Any) -> None:
+def test_at_the_virtual_table_dice_are_thrown_turned_and_taken_out_within_a_session(
+    browser: Any,
+) -> None:
     with served("roll") as table:
         table.feed.lessons = Toy(table)
         open_staff(browser, table)
         find(browser, "[data-lesson=calibrate]").click()
         until(browser, lambda: find(browser, "[data-hands=empty]").is_displayed())
+        world = table.feed.world
         find(browser, "[data-hands=empty]").click()
         find(browser, "[data-hands=throw]").click()
-        until(browser, lambda: len(table.feed.world.calls) == 2)
-        assert [name for name, _ in table.feed.world.calls] == ["empty", "throw"]
+        until(browser, lambda: len(world.calls) == 2)
+        picture = find(browser, "#lesson-image")
+        number, die = max(world.dice.items(), key=lambda d: abs(d[1].x - 240) + abs(d[1].y - 240))
+        shown = min(picture.rect["width"] / SIZE[0], picture.rect["height"] / SIZE[1])
+        x, y = (die.x - SIZE[0] / 2) * shown, (die.y - SIZE[1] / 2) * shown
+        ActionChains(browser).move_to_element_with_offset(picture, x, y).click().perform()
+        until(browser, lambda: len(world.calls) == 3)
+        assert world.calls == [("empty", (0,)), ("throw", (0,)), ("knock", (-1, number))]
 
 
 def test_a_session_that_cannot_begin_says_why(browser: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.daemon import places
-from firmware_host.daemon.lessons import Lessons, School
+from firmware_host.daemon.lessons import ALONE_S, COMMAND, Lessons, School
 from hw.mock.placing import laid
 from hw.mock.world import fresh
 from hw.mock.worldfile import WorldFile
@@ -52,10 +52,13 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def with_lessons(
-    table: Table, do: Callable[[Lessons], Coroutine[Any, Any, None]], *command: str
+    table: Table,
+    do: Callable[[Lessons], Coroutine[Any, Any, None]],
+    *command: str,
+    alone_s: float = ALONE_S,
 ) -> None:
     async def inside() -> None:
-        lessons = Lessons(table.school(), command) if command else Lessons(table.school())
+        lessons = Lessons(table.school(), command or COMMAND, alone_s)
         try:
             await asyncio.wait_for(do(lessons), 60)
         finally:
@@ -132,6 +135,21 @@ def test_a_session_that_is_killed_says_so_and_is_gone_on_with(table: Table) -> N
         assert step(lessons) == ("look", True)
 
     with_lessons(table, do)
+    assert [h for h in table.heard if h != "changed"] == ["lent", "back"] * 2
+
+
+def test_a_session_nobody_looks_at_gives_the_camera_back_and_is_kept(table: Table) -> None:
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("calibrate")
+        await lessons.say("say go")
+        while lessons.told() is not None:
+            await asyncio.sleep(0.05)
+        assert "Nobody went on" in lessons.ended
+        await lessons.say("calibrate")
+        assert step(lessons)[0] == "look"
+
+    with_lessons(table, do, alone_s=0.3)
+    assert table.heard[:2] == ["lent", "changed"]
     assert [h for h in table.heard if h != "changed"] == ["lent", "back"] * 2
 
 

@@ -1,6 +1,7 @@
 // A teaching session: the table asks, the camera's picture shows what is meant, staff answer.
 
 import { $, el, once, write } from "./dom.js";
+import { die, faceWords } from "./symbols.js";
 import { WORDS } from "./texts.js";
 
 const LOOK_MS = 900; // so often a fresh picture, while nothing else is asked
@@ -42,16 +43,27 @@ export function lesson(table) {
   for (const button of document.querySelectorAll("[data-hands]")) {
     button.addEventListener("click", () => table.say({ type: button.dataset.hands }));
   }
+  $("lesson-image").addEventListener("click", (event) => {
+    if (!table.hello?.virtual) return;
+    const { naturalWidth: across, naturalHeight: down } = event.target;
+    const { left, top, width, height } = event.target.getBoundingClientRect();
+    const scale = Math.max(across / width, down / height); // the whole picture fits into its box
+    table.say({ type: "knock", x: (event.clientX - left - width / 2) * scale + across / 2,
+      y: (event.clientY - top - height / 2) * scale + down / 2 });
+  });
   $("lesson-join").addEventListener("click", () => begin(""));
   setInterval(() => {
     const typing = box.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
     if (told?.on && mine && !busy && !typing && !document.hidden) say("look");
   }, LOOK_MS);
 
-  function die(found, faces) {
+  // A face of this table's dice is drawn beside its letters; of others only the letters are known.
+  const pictured = (face) => (faceWords(face) === face ? null : die(face));
+
+  function toldDie(found, faces) {
     const list = faces.length ? { list: "lesson-faces" } : {};
     return el("label", { class: `told-die ${found.face ? "" : "unknown"} ${found.usable ? "" : "left-out"}` },
-      String(found.number),
+      String(found.number), pictured(found.face),
       el("input", { value: found.face, placeholder: "?", maxlength: "13", autocomplete: "off", spellcheck: "false",
         "aria-label": WORDS.lesson.face(found.number), ...list,
         onchange: (event) => say(`say is ${found.number} ${event.target.value.trim()}`) }),
@@ -98,12 +110,13 @@ export function lesson(table) {
     $("lesson-says").classList.toggle("bad", !news.ok);
     once($("lesson-says"), news.says, () => news.says.map((words) => el("li", {}, words)));
     once($("lesson-progress"), news.progress, () => news.progress.map((p) =>
-      el("span", { class: p.have >= p.need ? "shots enough" : "shots" }, `${p.what} ${p.have}/${p.need}`)));
+      el("span", { class: p.have >= p.need ? "shots enough" : "shots", title: faceWords(p.what) },
+        pictured(p.what), `${p.what} ${p.have}/${p.need}`)));
     const corrects = news.acts.includes("is");
     const faces = news.progress.map((p) => p.what);
     once($("lesson-found"), corrects ? news.found : [], () => (corrects && news.found.length
       ? [el("datalist", { id: "lesson-faces" }, ...faces.map((face) => el("option", { value: face }))),
-        ...news.found.map((found) => die(found, faces))]
+        ...news.found.map((found) => toldDie(found, faces))]
       : []));
     once($("lesson-acts"), news.acts, () => news.acts.filter((name) => !["is", "not"].includes(name)).map(act));
     if (before?.step !== news.step) box.querySelector("[data-act=go]")?.focus();
