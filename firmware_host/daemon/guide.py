@@ -9,8 +9,9 @@ from typing import Any
 import cv2
 
 from firmware_host.table.scene import Text
-from firmware_host.vision import BadProfile, pictures, save
+from firmware_host.vision import BadProfile, kinds, pictures
 from firmware_host.vision.plane import Picture
+from firmware_host.vision.profile import Profile
 from firmware_host.vision.teach import Taught, save_shots
 from firmware_host.vision.teaching.session import Session
 from firmware_host.vision.teaching.view import Line, View
@@ -91,8 +92,8 @@ class Guide:
         profile = session.profile
 
         def write(folder: Path) -> None:
-            save(profile, folder)
-            if desk.shots:
+            kinds.save(profile, folder)
+            if desk.shots and isinstance(profile, Profile):
                 save_shots(Taught(profile, desk.shots, ()), folder / "shots")
             if desk.bare is not None:
                 pictures.write(folder / "empty.png", desk.bare.flat)

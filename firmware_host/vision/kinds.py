@@ -27,7 +27,7 @@ def load(folder: Path) -> Profile | PipTable:
     if of_pips.load(folder) is not None:
         raise BadProfile(
             f"{folder}: it reads pip dice in any picture, but of a crater it knows nothing: run "
-            "./table dice calibrate --profile pips, and use what comes of it"
+            "./table dice calibrate --profile lost_island, and use what comes of it"
         )
     return profile.load(folder)
 

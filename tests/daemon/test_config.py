@@ -283,7 +283,7 @@ def test_a_profile_of_pips_in_any_picture_is_told_by_the_verb_to_want_calibratin
     (folder / "taught" / "profile.toml").write_text('kind = "pips"\n')
     assert main([str(table)]) == 78
     assert "camera.profile: taught reads the pips" in capsys.readouterr().err
-    with pytest.raises(BadProfile, match="dice calibrate --profile pips"):
+    with pytest.raises(BadProfile, match="dice calibrate --profile lost_island"):
         load(folder / "taught")
 
 

@@ -47,7 +47,9 @@ def calibrated(tmp_path_factory: pytest.TempPathFactory) -> Profile:
     person = Person(Session(folder, Plan("mine", CALIBRATE), BASE), 4_243)
     person.calibrate()
     assert person.session.done, person.log
-    return person.session.profile
+    made = person.session.profile
+    assert isinstance(made, Profile)
+    return made
 
 
 def test_calibrating_measures_camera_tray_and_die(calibrated: Profile) -> None:
@@ -71,6 +73,7 @@ def test_dice_nobody_has_seen_before_are_taught_and_read_by_a_whole_session(
     assert person.session.done, person.log
     assert person.asked >= 6  # at first it can only ask
     profile = person.session.profile
+    assert isinstance(profile, Profile)
     assert profile.symbols == ("fish", "moon", "star", "sun")
     total = read_fresh(profile, tmp_path, 20, NEW)
     assert total.dice > 100

@@ -11,11 +11,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_host.vision import bounds, labels, pictures
 from firmware_host.vision.bounds import check_tray
 from firmware_host.vision.labels import Label, Labelled, Labels
+from firmware_host.vision.measured import Measured
+from firmware_host.vision.pips.profile import PipTable
 from firmware_host.vision.plane import Picture, Plane, Tray
 from firmware_host.vision.profile import Profile
 from firmware_host.vision.teach import Shot
@@ -23,11 +25,13 @@ from firmware_host.vision.teach import Shot
 from .seeing import LEAST_NOISE, Bare, Spotter
 
 FORMAT = 1
+M = TypeVar("M", bound=Measured)
 FILE = re.compile(r"\d{4}\.png")
 """What a session calls its pictures."""
 MOST = 20_000
 """No figure of a session is larger."""
 CALIBRATE = ("hold", "look", "empty", "wall", "slide")
+CALIBRATE_PIPS = (*CALIBRATE, "throws")
 TEACH = ("look", "empty", "faces", "check", "light")
 
 
@@ -59,6 +63,11 @@ class Notes:
     radius_mm: float = 0.0
     die_mm: float = 0.0
     places: list[list[float]] = field(default_factory=list)  #: x, y, edge of a slid die, mm
+    die_px: float = 0.0  #: its edge in the picture
+    region: list[int] = field(default_factory=list)  #: left, top, width, height of the tray there
+    throws: int = 0  #: of pip dice that were read as they lay
+    thrown: int = 0  #: so many dice
+    asked: int = 0  #: of which so many were asked about
     light: float = 0.0  #: how bright the floor was when faces were shown
     lights: int = 0  #: pictures shown in another light
     pictures: list[dict[str, Any]] = field(default_factory=list)
@@ -68,7 +77,7 @@ class Desk:
     """One session's things. Everything is written as soon as it is known."""
 
     def __init__(
-        self, folder: Path, plan: Plan, base: Profile, empty: Picture | None = None
+        self, folder: Path, plan: Plan, base: Measured, empty: Picture | None = None
     ) -> None:
         """*empty* is the flat view of the empty tray, where that is known from before.
 
@@ -109,9 +118,29 @@ class Desk:
         """Is the empty tray known from before? Then nobody need take all dice out again."""
         return self.bare is not None and "wall" not in self.plan.steps
 
-    def finished(self, made: Profile) -> Profile:
+    @property
+    def symbols(self) -> Profile:
+        """What is taught on.
+
+        :raises BadSession: pip dice are, and these are known.
+        """
+        if not isinstance(self.base, Profile):
+            raise BadSession(
+                f"{self.base.name} is for ordinary pip dice, which need no teaching: "
+                "./table dice calibrate is enough"
+            )
+        return self.base
+
+    def finished(self, made: M) -> M:
         """*made* with what was measured of camera and tray."""
         notes, base = self.notes, self.base
+        if isinstance(made, PipTable):
+            region = made.pips.region
+            if len(notes.region) == 4:
+                left, top, wide, high = notes.region
+                region = left, top, wide, high
+            seen = replace(made.pips, die_px=notes.die_px or made.pips.die_px, region=region)
+            made = replace(made, pips=seen)
         return replace(
             made,
             name=self.plan.name,
@@ -120,7 +149,6 @@ class Desk:
             tray=self.tray,
             camera=notes.model or base.camera,
             held=notes.held or base.held,
-            gate=base.gate,
         )
 
     def shown(self) -> dict[str, int]:
@@ -240,6 +268,8 @@ def noted(value: object, steps: int) -> Notes:
     notes = Notes(**block)
     for name, like in asdict(Notes()).items():
         _like(asdict(notes), name, like, steps)
+    sides = dict(zip(("left", "top", "width", "height"), notes.region, strict=False))
+    notes.region = [bounds.whole(sides, side, 0, MOST) for side in sides]
     for key in notes.held:
         bounds.number(notes.held, key, -1e12, 1e12)
     for place in notes.places:

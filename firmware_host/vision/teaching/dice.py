@@ -77,6 +77,8 @@ class Dice(Asks):
     """Finds dice, and lets a person put right what they are taken for."""
 
     acts: tuple[str, ...] = ("go", "is", "not")
+    spelling, unspelled = FACE, "faces.spell"
+    """How a face is written, and what is said of what is none."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -119,8 +121,8 @@ class Dice(Asks):
         """``is 3,4 Yb``: dice 3 and 4 show that; ``not 3``: leave it out."""
         numbers, _, face = rest.partition(" ")
         face = face.strip()
-        if word == "is" and not FACE.fullmatch(face):
-            raise Refused(line("faces.spell", text=face))
+        if word == "is" and not self.spelling.fullmatch(face):
+            raise Refused(line(self.unspelled, text=face))
         faces = self.desk.plan.faces
         if word == "is" and faces and face not in faces:
             raise Refused(line("faces.unknown", face=face, faces=" ".join(faces)))
@@ -164,7 +166,7 @@ class Faces(Dice):
 
     def __init__(self, desk: Desk, embedding: Embedding) -> None:
         super().__init__(desk)
-        self._guesser = Guesser(desk.base, embedding, desk.plan.faces)
+        self._guesser = Guesser(desk.symbols, embedding, desk.plan.faces)
         self._guesser.recall(desk.labels)
         self._spotter: Spotter | None = desk.spotter()
         self._kept: list[Square] = []  # where dice lay when they were learnt from last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -32,7 +33,7 @@ def learn(desk: Desk, embedding: Embedding, told: Callable[[int], None]) -> Chec
     :raises CannotTeach: it teaches nothing.
     """
     taught = teach(desk.labels, desk.plan.name, told, strict=False)
-    desk.profile = desk.finished(taught.profile)
+    desk.profile = replace(desk.finished(taught.profile), gate=desk.symbols.gate)
     desk.shots = taught.shots
     _drop_unseen(desk)
     return check(taught.profile, taught.shots, embedding)

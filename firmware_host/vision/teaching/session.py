@@ -7,8 +7,8 @@ from pathlib import Path
 
 from firmware_host.vision import marks
 from firmware_host.vision.embedding import Embedding
+from firmware_host.vision.measured import Measured
 from firmware_host.vision.plane import Picture, Plane
-from firmware_host.vision.profile import Profile
 from firmware_host.vision.reading import exposure
 
 from . import drawn
@@ -16,6 +16,7 @@ from .desk import Desk, Plan
 from .dice import Faces
 from .proving import Check, Light, brightness
 from .step import Shown, Step, trouble_line
+from .throws import Throws
 from .tray import Empty, Hold, Look, Slide, Wall
 from .view import Line, Refused, View, line
 
@@ -30,7 +31,7 @@ class Session:
         self,
         folder: Path,
         plan: Plan,
-        base: Profile,
+        base: Measured,
         told: Callable[[int], None] = lambda _: None,
         empty: Picture | None = None,
     ) -> None:
@@ -57,7 +58,7 @@ class Session:
         return self._step is None
 
     @property
-    def profile(self) -> Profile:
+    def profile(self) -> Measured:
         """What came of it. Only when :attr:`done`."""
         assert self.done
         return self.desk.profile or self.desk.finished(self.desk.base)
@@ -172,6 +173,7 @@ class Session:
             "slide": lambda: Slide(desk),
             "faces": lambda: Faces(desk, self._embedding),
             "check": lambda: Check(desk, self._embedding, self._told),
+            "throws": lambda: Throws(desk),
             "light": lambda: Light(desk, self._embedding, self._told),
         }
         return makers[name]()

@@ -240,7 +240,10 @@ class Slide(Asks):
                 places.clear()
                 self.tell(line("slide.anew"))
             case "go":
-                shown.flat()
+                plane, _ = shown.flat()
+                notes = self.desk.notes
+                notes.die_px = round(self.desk.tray.die_mm * plane.px_per_mm(), 1)
+                notes.region = region(plane, shown.picture)
                 new = [
                     [round(x, 1), round(y, 1), round(edge, 2)]
                     for x, y, edge, _ in self._now
@@ -281,3 +284,14 @@ class Slide(Asks):
             cross(picture, plane, at, wished=False)
         for (_, _, _, corners), found in zip(self._now, self.found, strict=True):
             die(picture, corners, found)
+
+
+def region(plane: Plane, picture: Picture) -> list[int]:
+    """Left, top, width and height of the tray's floor in *picture*."""
+    turns = np.linspace(0, 2 * np.pi, 90, endpoint=False)
+    ring = plane.tray.radius_mm * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    points = plane.seen_at(ring.astype(np.float32))
+    height, width = picture.shape[:2]
+    left, top = (max(int(v), 0) for v in points.min(axis=0))
+    right, bottom = (int(v) + 1 for v in points.max(axis=0))
+    return [left, top, min(right, width) - left, min(bottom, height) - top]

@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
     import cv2
 
     from firmware_host.vision import labels, pictures
+    from firmware_host.vision.reading import read
     from firmware_host.vision.score import Score, score
 
     cv2.setNumThreads(1)  # as in the camera's process
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     for entry in known.pictures:
         picture = pictures.read(entry.file)
         begun = time.process_time()
-        reading = reader.read(picture)
+        reading = read(reader, picture)
         took_ms.append((time.process_time() - begun) * 1000)
         one, lines = score(entry, reading)
         total += one

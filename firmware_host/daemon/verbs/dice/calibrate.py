@@ -21,7 +21,8 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "calibrate",
         help="measure camera and crater, step by step",
         description="Holds the camera's automatics, learns the empty crater and its wall, and "
-        "measures a die. Symbols and colours stay as the profile has them.",
+        "measures a die. Symbols and colours stay as the profile has them; for ordinary pip dice "
+        "(--profile lost_island) some throws are read at the end.",
     )
     parser.set_defaults(run=run)
     guided.add_session(parser)
@@ -38,7 +39,8 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Calibrate."""
     from firmware_host.vision.bounds import check_tray
-    from firmware_host.vision.teaching.desk import CALIBRATE, Plan
+    from firmware_host.vision.pips.profile import PipTable
+    from firmware_host.vision.teaching.desk import CALIBRATE, CALIBRATE_PIPS, Plan
 
     if not options.camera:
         says = "dice calibrate: which camera? Write --camera /dev/video0, picamera or folder:PATH"
@@ -54,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"dice calibrate: {wrong}; measure marks and die in millimetres", file=sys.stderr)
         return USAGE
     name = options.out.name if options.out else folder.name
-    return guided.run_session(options, folder, base, Plan(name, CALIBRATE))
+    steps = CALIBRATE_PIPS if isinstance(base, PipTable) else CALIBRATE
+    return guided.run_session(options, folder, base, Plan(name, steps))
 
 
 def _tray(tray: Tray, options: argparse.Namespace) -> Tray:

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import FAILED
 
-from .shipped import SHIPPED
+from .shipped import profile_folder
 from .texts import words
 
 if TYPE_CHECKING:
     from firmware_host.daemon.guide import Guide
+    from firmware_host.vision.measured import Measured
+    from firmware_host.vision.pips.profile import PipTable
     from firmware_host.vision.plane import Picture
     from firmware_host.vision.profile import Profile
     from firmware_host.vision.teaching.desk import Plan
@@ -49,18 +51,18 @@ def add_session(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--texts", type=Path, help=argparse.SUPPRESS)
 
 
-def base_of(options: argparse.Namespace) -> tuple[Path, Profile]:
-    """The profile that is begun with.
+def base_of(options: argparse.Namespace) -> tuple[Path, Profile | PipTable]:
+    """The profile that is begun with, of either kind.
 
     :raises BadProfile: it cannot be used.
     """
-    from firmware_host.vision import load
+    from firmware_host.vision import kinds
 
-    folder = options.profile or places.shipped("dice", SHIPPED, Path("/nowhere"))
-    return folder, load(folder)
+    folder = profile_folder(options)
+    return folder, kinds.load(folder)
 
 
-def run_session(options: argparse.Namespace, folder: Path, base: Profile, plan: Plan) -> int:
+def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan: Plan) -> int:
     """Hold the session; the exit status.
 
     :raises BadSession: another one is on, or a broken one.
@@ -105,7 +107,7 @@ def _empty(folder: Path) -> Picture | None:
         raise BadProfile(f"{wrong}; remove it, and the empty tray is asked for again") from None
 
 
-def camera(options: argparse.Namespace, base: Profile) -> Camera:
+def camera(options: argparse.Namespace, base: Measured) -> Camera:
     """The camera that was named.
 
     :raises NoCamera: there is none of that name.

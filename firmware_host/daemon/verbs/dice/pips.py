@@ -28,7 +28,7 @@ SHIPPED = "pips"
 
 
 def wanted(options: argparse.Namespace) -> bool:
-    """Whether pip dice are to be read: by the profile that is named, or by the folder's labels."""
+    """Whether pip dice are to be read in any picture: by the profile, or by the folder's labels."""
     if options.profile is None:
         folder = getattr(options, "folder", None)
         if folder is None or (folder / "labels.json").exists():
@@ -36,7 +36,8 @@ def wanted(options: argparse.Namespace) -> bool:
         return bool((folder / "labels.csv").exists())
     from firmware_host.vision.pips import profile
 
-    return profile.load(profile_folder(options)) is not None
+    folder = profile_folder(options)
+    return profile.load(folder) is not None and profile.load_table(folder) is None
 
 
 def _reader(options: argparse.Namespace) -> PipReader:

@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
     from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says
     from firmware_host.vision.annotate import annotated
+    from firmware_host.vision.reading import read
 
     reader = chosen_reader(options)
     failed = False
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         file = source.file
         try:
             picture = source.picture()
-            reading = reader.read(picture)
+            reading = read(reader, picture)
         except ValueError as wrong:  # of this picture: it cannot be read, or has the wrong size
             print(_named(file, str(wrong)), file=sys.stderr)
             failed = True
@@ -87,6 +88,7 @@ def _as_json(file: Path, reading: Reading) -> dict[str, Any]:
                 "sure": d.sure,
                 "why": d.why,
                 "confidence": d.guesses[0].confidence,
+                **({"body": d.body} if d.body else {}),
                 "guesses": {g.symbol: g.confidence for g in d.guesses},
                 "x_mm": round(d.x_mm, 1),
                 "y_mm": round(d.y_mm, 1),
@@ -106,12 +108,12 @@ def _readable(file: Path, reading: Reading) -> str:
     lines = [head]
     for die in dice:
         best = die.guesses[0]
-        doubt = ""
+        doubt, body = "", f", {die.body}" * bool(die.body)
         if die.why:
             others = " or ".join(die.colour + g.symbol for g in die.guesses[:2])
             doubt = f"  ? {die.why}: {others}"
         lines.append(
             f"  {die.colour}{best.symbol}  {best.confidence:4.0%}  at {die.x_mm:6.1f},"
-            f"{die.y_mm:6.1f} mm, turned {die.angle_deg:4.1f} deg{doubt}"
+            f"{die.y_mm:6.1f} mm, turned {die.angle_deg:4.1f} deg{body}{doubt}"
         )
     return "\n".join(lines)

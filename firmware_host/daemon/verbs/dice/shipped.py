@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.places import is_folder, shipped
 
 if TYPE_CHECKING:  # numpy and OpenCV only once there is something to read
-    from firmware_host.vision.reader import Reader
+    from firmware_host.vision.reading import CraterReader
 
 SHIPPED = "lava_land"
 
@@ -26,17 +26,19 @@ def add_profile(parser: argparse.ArgumentParser) -> None:
 
 
 def profile_folder(options: argparse.Namespace, default: str = SHIPPED) -> Path:
-    """The folder of the profile that was named: one of its own, or one of the shipped ones."""
+    """The folder of the profile that was named: one that was taught here, or shipped."""
     named: Path = options.profile or Path(default)
-    ours = config_folder() / "dice" / named
-    return ours if ours.exists() and not (named / "profile.toml").is_file() else named
+    if (named / "profile.toml").is_file():
+        return named
+    ours = shipped("dice", str(named), Path("/nowhere"))
+    return ours if is_folder(ours) else named
 
 
-def chosen_reader(options: argparse.Namespace) -> Reader:
-    """A reader with the profile that was named.
+def chosen_reader(options: argparse.Namespace) -> CraterReader:
+    """What reads by the profile that was named.
 
     :raises BadProfile: it cannot be used.
     """
-    from firmware_host.vision import Reader, load
+    from firmware_host.vision import kinds
 
-    return Reader(load(profile_folder(options)))
+    return kinds.reader(kinds.load(profile_folder(options)))[0]

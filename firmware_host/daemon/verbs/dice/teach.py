@@ -47,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.camera:
         print("dice teach: from what? Write --camera PORT, or --from FOLDER", file=sys.stderr)
         return USAGE
+    from firmware_host.vision.profile import BadProfile, Profile
     from firmware_host.vision.teaching.desk import TEACH, Plan
     from firmware_host.vision.teaching.dice import FACE
 
@@ -58,6 +59,11 @@ def run(options: argparse.Namespace) -> int:
             )
             return USAGE
     folder, base = guided.base_of(options)
+    if not isinstance(base, Profile):
+        raise BadProfile(
+            f"{folder}: it is for ordinary pip dice, which need no teaching: ./table dice "
+            "calibrate is enough"
+        )
     name = options.out.name if options.out else folder.name
     plan = Plan(name, TEACH, tuple(sorted(set(options.faces))))
     return guided.run_session(options, folder, base, plan)
