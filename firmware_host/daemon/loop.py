@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,17 +20,28 @@ from .clock import Clock
 from .core import Core
 from .keeper import Done
 from .notify import Notifier
+from .standing import standing
 
 SECOND_NS = 1_000_000_000
+STUCK_NS = 10 * SECOND_NS
+"""A disk that has not taken a line of the journal for so long will not."""
 
 
 class Writer:
     """Writes in a thread of its own, so that a slow disk holds up no light."""
 
-    def __init__(self) -> None:
+    def __init__(self, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
+        self._now_ns = now_ns
         self._thread = ThreadPoolExecutor(1, "journal")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._then: Callable[[], None] | None = None
+        self._begun_ns: int | None = None
+
+    @property
+    def stuck(self) -> bool:
+        """Something has been being written for longer than any disk needs."""
+        begun_ns = self._begun_ns
+        return begun_ns is not None and self._now_ns() - begun_ns > STUCK_NS
 
     def start(self, then: Callable[[], None]) -> None:
         """Call *then* on the running loop after each piece of writing."""
@@ -42,6 +54,7 @@ class Writer:
         assert then is not None
 
         def on_loop(broken: Exception | None) -> None:
+            self._begun_ns = None
             done(broken)
             then()
 
@@ -53,6 +66,7 @@ class Writer:
             else:
                 loop.call_soon_threadsafe(on_loop, None)
 
+        self._begun_ns = self._now_ns()
         self._thread.submit(in_thread)
 
     def close(self) -> None:
@@ -64,8 +78,15 @@ class Loop:
     """Runs one core until it is asked to stop."""
 
     def __init__(
-        self, core: Core, clock: Clock, notifier: Notifier, changed: Callable[[], None]
+        self,
+        core: Core,
+        clock: Clock,
+        notifier: Notifier,
+        changed: Callable[[], None],
+        silent: Callable[[], str] = lambda: "",
     ) -> None:
+        """*silent* names who of those the watchdog also stands for has stopped; empty: nobody."""
+        self._silent, self._stood = silent, -1
         self._core, self._clock, self._notifier, self._changed = core, clock, notifier, changed
         self._inbox: deque[Edge] = deque()
         self._heard: deque[tuple[str, DeviceLost | None]] = deque()
@@ -170,11 +191,23 @@ class Loop:
         self._core.draw(now_ns)
         self._changed()
         self._watch_line(self._core.eye.line if self._core.eye is not None else None)
+        self._tell_manager(now_ns)
+        self._set_timer(now_ns)
+
+    def _tell_manager(self, now_ns: int) -> None:
+        """How we stand, and that we are alive: the latter only while nobody has stopped."""
+        silent = ""
         watchdog_ns = self._notifier.watchdog_ns
         if watchdog_ns is not None and now_ns >= self._alive_ns:
-            self._notifier.alive()
             self._alive_ns = now_ns + watchdog_ns
-        self._set_timer(now_ns)
+            silent = self._silent()
+            if silent:
+                self._notifier.status(f"{silent}: what minds it has stopped; about to start anew")
+            else:
+                self._notifier.alive()
+        if not silent and self._notifier.listened and self._stood != self._core.changes:
+            self._stood = self._core.changes
+            self._notifier.status(standing(self._core))
 
     def _set_timer(self, now_ns: int) -> None:
         loop = self._loop

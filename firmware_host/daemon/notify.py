@@ -23,6 +23,11 @@ class Notifier:
         if self._address and meant and usec.isdigit():
             self.watchdog_ns = int(usec) * NS_PER_US // 2
 
+    @property
+    def listened(self) -> bool:
+        """Whether there is a service manager."""
+        return bool(self._address)
+
     def ready(self) -> None:
         """We serve."""
         self._send("READY=1")
@@ -34,7 +39,7 @@ class Notifier:
             self._send(f"STATUS={says}")
 
     def alive(self) -> None:
-        """The loop goes round."""
+        """The loop goes round, and so do all that mind devices."""
         self._send("WATCHDOG=1")
 
     def stopping(self) -> None:

@@ -118,7 +118,11 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
     """
     writer, notifier = Writer(), Notifier()
     table = assembled(wanted, writer)
-    loop = Loop(table.core, table.clock, notifier, table.feed.changed)
+
+    def silent() -> str:
+        return "journal" if writer.stuck else table.devices.minders.silent()
+
+    loop = Loop(table.core, table.clock, notifier, table.feed.changed, silent)
     try:
         await _serve(wanted, table, loop, writer, ready, notifier)
     finally:
@@ -149,7 +153,6 @@ async def _serve(
         ready(f"Listening on {page.address}")
         loop.start()
         notifier.ready()
-        notifier.status(f"listening on {page.address}")
         if wanted.company is not None:
             company = asyncio.create_task(wanted.company(table))
             company.add_done_callback(lambda _: loop.stop())

@@ -14,6 +14,7 @@ from .cabling.claims import spi_of
 from .config import OledSection, StripSection, TableConfig
 from .eye_child import Tracks
 from .eye_words import Open
+from .minders import Minders
 
 if TYPE_CHECKING:
     from firmware_host.vision import Measured
@@ -34,6 +35,7 @@ class Devices:
     laid_out: Callable[[int], None]
     """Lays the dice for so many players on a virtual table."""
     close: Callable[[], None]
+    minders: Minders
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +55,23 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     :raises NoWorld: the virtual table has no place for its file, or that is broken.
     """
     closing: list[Callable[[], None]] = []
-    strip = _strip(table.strip, told, closing)
-    oled = _oled(table.oled, told, closing)
+    minders = Minders()
+    strip = minders.begun("strip", lambda: _strip(table.strip, told, closing))
+    oled = minders.begun("oled", lambda: _oled(table.oled, told, closing))
     hands: Hands | None = None
     buttons: Buttons
     laid_out: Callable[[int], None] = _as_they_are
     if table.virtual:
         buttons, hands, laid_out = _virtual(table, virtual, closing)
     else:
-        buttons = LateButtons(table)
+        buttons = LateButtons(table, minders)
     closing.append(buttons.close)
 
     def close() -> None:
         for one in reversed(closing):
             one()
 
-    return Devices(buttons, strip, oled, hands, laid_out, close)
+    return Devices(buttons, strip, oled, hands, laid_out, close, minders)
 
 
 class NoWorld(Exception):
@@ -82,7 +85,8 @@ def _as_they_are(players: int) -> None:
 class LateButtons:
     """The Pi's pins, claimed when they are opened: they may be another program's until then."""
 
-    def __init__(self, table: TableConfig) -> None:
+    def __init__(self, table: TableConfig, minders: Minders) -> None:
+        self._minders = minders
         self._pins = [seat.button for seat in table.seats]
         self._lamps = [seat.lamp for seat in table.seats]
         self._factory: Any = None
@@ -93,6 +97,9 @@ class LateButtons:
 
         :raises DeviceLost: there are none, or they are taken.
         """
+        self._buttons = self._minders.begun("buttons", lambda: self._claimed(sink))
+
+    def _claimed(self, sink: Callable[[Edge], None]) -> Buttons:
         from hw.pi.buttons import GpioButtons, open_factory
 
         self._factory = self._factory or open_factory("lgpio")
@@ -102,7 +109,7 @@ class LateButtons:
         except DeviceLost:
             buttons.close()
             raise
-        self._buttons = buttons
+        return buttons
 
     def level(self, button: int) -> bool:
         """Whether it is down just now."""

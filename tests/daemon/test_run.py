@@ -126,7 +126,7 @@ def test_the_service_manager_is_told_when_it_serves_and_when_it_ends(table: Path
         ) as process:
             address(process)
             said = {manager.recv(200) for _ in range(3)}
-            assert {b"READY=1", b"WATCHDOG=1"} <= said
+            assert said == {b"READY=1", b"WATCHDOG=1", b"STATUS=waits for players"}
             process.send_signal(signal.SIGTERM)
             process.wait(10)
             while (word := manager.recv(200)) != b"STOPPING=1":
