@@ -23,6 +23,7 @@ from .config import OledSection
 from .core import Core, Display
 from .eye import Eye, Pace, RollSeen
 from .eye_words import Open
+from .herald import LOOK_NS, Herald
 from .house import Files
 from .keeper import Keeper, Writes
 from .lessons import School
@@ -64,6 +65,7 @@ class Assembly:
         """
         self.files, self.clock, self._here = files, clock, here
         self._told: wiring.Told | None = None
+        self._drawing: LateDrawing | None = None
         self._untold: deque[tuple[str, DeviceLost | None]] = deque()
         self.journal = Journal(here.journal, here.wall)
         if self.journal.damage is not None:
@@ -101,8 +103,16 @@ class Assembly:
         self.core.kept.append(opening)
         opening.show(value=True, now_ns=self.clock.now_ns())
 
+    def welcome(self, herald: Herald) -> None:
+        """Have the display say where the page is, as long as *herald* thinks fit."""
+        if self._drawing is not None:
+            self._drawing.herald = herald
+            herald.open()
+
     def close(self) -> None:
         """Everything off and let go of, the journal last."""
+        if self._drawing is not None and self._drawing.herald is not None:
+            self._drawing.herald.close()
         self.core.lights.dark(self.clock.now_ns())
         if self.core.eye is not None:
             self.core.eye.close()
@@ -218,8 +228,8 @@ class Assembly:
         oled = self.devices.oled
         if oled is None:
             return None
-        drawing = LateDrawing(self.files.table.oled, self.files.texts)
-        return Display(Steady("oled", oled.show, self._hear), drawing)
+        self._drawing = LateDrawing(self.files.table.oled, self.files.texts)
+        return Display(Steady("oled", oled.show, self._hear), self._drawing)
 
 
 class LateDrawing:
@@ -228,19 +238,32 @@ class LateDrawing:
     def __init__(self, section: OledSection, texts: Texts) -> None:
         self._section, self._texts = section, texts
         self._drawing: Any = None
+        self.herald: Herald | None = None
+        """Tells where the page is, at first."""
 
     def picture(self, scene: Scene, now_ns: int) -> bytes:
         """The picture now."""
+        welcome = self.herald.shown(scene, now_ns) if self.herald is not None else None
+        if welcome is not None:
+            from firmware_host.table.welcome import picture as greeting
+
+            return greeting(welcome[0], self._panel(), welcome[1])
         if self._drawing is None:
             from firmware_host.table import oled
 
-            s = self._section
-            panel = oled.Panel(s.width, s.height, s.grey, s.viewing_mm, s.pitch_mm)
-            self._drawing = oled.Display(panel, self._texts)
+            self._drawing = oled.Display(self._panel(), self._texts)
         picture: bytes = self._drawing.picture(scene, now_ns)
         return picture
 
     def next_ns(self, now_ns: int) -> int | None:
         """When it differs, though the scene does not."""
-        at_ns: int | None = self._drawing.next_ns(now_ns)
+        at_ns: int | None = self._drawing.next_ns(now_ns) if self._drawing is not None else None
+        if self.herald is not None and not self.herald.over:
+            return now_ns + LOOK_NS if at_ns is None else min(at_ns, now_ns + LOOK_NS)
         return at_ns
+
+    def _panel(self) -> Any:
+        from firmware_host.table import oled
+
+        s = self._section
+        return oled.Panel(s.width, s.height, s.grey, s.viewing_mm, s.pitch_mm)

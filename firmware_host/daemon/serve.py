@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
 
-from . import places
+from . import herald, places, qr_child
 from .assembly import Assembly, Here
 from .clock import RealClock
 from .errors import FAILED
@@ -151,6 +151,7 @@ async def _serve(
         table.listen(loop.heard)
         table.open(loop.edge)
         ready(f"Listening on {page.address}")
+        _welcome(wanted, table, page.address)
         loop.start()
         notifier.ready()
         if wanted.company is not None:
@@ -168,6 +169,13 @@ async def _serve(
         raise CannotServe(f"the journal cannot be written any more: {table.core.broken}")
 
 
+def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
+    """The display says where the page is, where others can open it."""
+    host, port = wanted.files.table.console.host, int(address.rstrip("/").rpartition(":")[2])
+    if herald.shared(host):
+        table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
+
+
 async def _listening(wanted: Wanted, table: Assembly) -> Listening:
     """The page, served.
 
@@ -177,6 +185,8 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
 
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
+    if herald.shared(console.host) and (name := herald.own_name()):
+        names |= {name}
     try:
         return await listen(table.feed, console.host, port, names)
     except OSError as wrong:

@@ -105,6 +105,15 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Welcome:
+    """Where the table's page is, for people and for telephones."""
+
+    address: str  #: ``192.168.1.20:8000``
+    name: str = ""  #: ``table.local:8000``
+    code: tuple[str, ...] = ()  #: rows of ``#`` and ``.`` with their light margin; () for none
+
+
+@dataclass(frozen=True, slots=True)
 class Cue:
     """A passing effect over the steady picture, by name; no channel is named (light, sound)."""
 
