@@ -21,10 +21,18 @@ WORDS = ("1", "2", "3", "4", "5", "6", SIGN)
 """What the nets can tell, in their order."""
 TOLD = {1: 2.0, 2: 3.0, 3: 4.0, 4: 5.0, 5: 7.0, 6: 8.0}
 """How much likelier a value is if so many pips lie in a pattern: chance makes no six of them."""
+RARE = 0.3
+"""How much less likely a sign is than a value: few have one, and what cannot be read looks so."""
 CERTAIN = 0.7
 """Faces that are there with such a chance tell the size of the others."""
 MIXED = 1.6
 """Dice of one table may be so many times as large as others; beyond, one has to look like a die."""
+BESIDE = 0.9
+"""A face whose middle is nearer than so many edges to a larger one may be that die's side."""
+SMALLER = 0.85
+"""Sides are seen at more of a slant than tops: so many times as large, or less."""
+A_SIDE = 0.75
+"""How likely such a face is a top after all."""
 SMALLEST_PX = 32
 """A picture narrower than that shows no die that could be read."""
 
@@ -37,6 +45,7 @@ class Gate:
     there: float = 0.6  #: chance of a face, both nets together
     sign_there: float = 0.62  #: the same of a face with a sign
     sure_there: float = 0.65
+    sure_one: float = 0.75  #: the same of a 1: one spot is no pattern, and buttons have it too
     read: float = 0.85  #: chance of its value, by the face reader
     sign: float = 0.6  #: the same of a sign
     found: float = 0.1  #: the finder, which sees less, must hold the value possible
@@ -92,7 +101,7 @@ class PipReader:
         dice = [
             self._die(picture, f, face)
             for f, face in pairs
-            if _there(f, face) * _alike(f, usual) > self._least(f, face)
+            if _there(f, face) * _alike(f, usual) * _on_top(f, face, pairs) > self._least(f, face)
         ]
         dice = signs.told(dice, self._profile.sign)
         return tuple(sorted(dice, key=lambda d: (d.y_px, d.x_px)))
@@ -131,7 +140,8 @@ class PipReader:
 
     def _doubt(self, found: Found, face: Face, chances: Floats) -> str:
         value = int(chances.argmax()) + 1
-        if _there(found, face) < self._gate.sure_there:
+        least_there = self._gate.sure_one if value == 1 else self._gate.sure_there
+        if _there(found, face) < least_there:
             return "unclear"
         is_sign = WORDS[value - 1] == SIGN
         if face.count != (0 if is_sign else value):
@@ -184,9 +194,21 @@ def _alike(found: Found, usual: float | None) -> float:
     return float(np.exp(-away / 0.3))
 
 
+def _on_top(found: Found, face: Face, pairs: Sequence[tuple[Found, Face]]) -> float:
+    """How far a face is to be taken for a top, and not for the side of a die beside it, 0..1."""
+    there = _there(found, face)
+    for other, seen in pairs:
+        near = np.hypot(found.x - other.x, found.y - other.y) < BESIDE * other.size
+        surer = _there(other, seen) > max(there, CERTAIN)
+        if near and surer and found.size < SMALLER * other.size:
+            return A_SIDE
+    return 1.0
+
+
 def combined(found: Found, face: Face) -> Floats:
     """The chances of 1..6 and of a sign, (7,): both nets', and the count's."""
     chances = np.sqrt(np.maximum(found.values, 1e-4) * np.square(np.maximum(face.values, 1e-4)))
+    chances[WORDS.index(SIGN)] *= RARE
     if 1 <= face.count <= 6:
         chances[face.count - 1] *= TOLD[face.count] if face.is_pattern else 1.5
     return np.asarray(chances / chances.sum(), np.float32)

@@ -12,9 +12,11 @@ from firmware_host.vision.facts import Guess
 from firmware_host.vision.pips import signs
 from firmware_host.vision.pips.colour import named
 from firmware_host.vision.pips.die import SIGN, PipDie
+from firmware_host.vision.pips.faces import Face
+from firmware_host.vision.pips.finder import Found
 from firmware_host.vision.pips.nets import FACES, FINDER, Nets
 from firmware_host.vision.pips.profile import PipProfile
-from firmware_host.vision.pips.reader import PipReader, WrongPicture
+from firmware_host.vision.pips.reader import PipReader, WrongPicture, combined
 
 from .drawing import BLACK, IVORY, RED, WHITE, maker, picture
 
@@ -100,6 +102,43 @@ def test_a_file_that_is_not_what_was_trained_is_refused(tmp_path: Path) -> None:
         (tmp_path / net.name).write_bytes(b"other")
     with pytest.raises(WrongEmbedding, match="sha256"):
         Nets(tmp_path)
+
+
+SPOTS = {1: [(0, 0)], 4: [(-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)]}
+
+
+def face(x: float, value: int, size: float = 30.0, there: float = 0.9) -> tuple[Found, Face]:
+    """A top face at *x*, 100 whose value both nets are sure of."""
+    shares = np.full(7, 0.01, np.float32)
+    shares[value - 1] = 0.94
+    pips = np.array(SPOTS[value], np.float32)
+    return Found(x, 100, size, there, shares), Face(1 - there, shares, pips, 0, True)
+
+
+def taken(nets: Nets, *faces: tuple[Found, Face]) -> tuple[PipDie, ...]:
+    return PipReader(nets).of(np.full((200, 400, 3), 90, np.uint8), faces)
+
+
+def test_a_smaller_face_close_to_a_surer_one_is_that_dies_side(nets: Nets) -> None:
+    beside, apart = face(125, 4, size=22, there=0.7), face(160, 4, size=22, there=0.7)
+    assert len(taken(nets, face(100, 4), beside)) == 1
+    assert len(taken(nets, face(100, 4), apart)) == 2
+    assert len(taken(nets, face(100, 4), face(130, 4, there=0.7))) == 2
+
+
+def test_one_spot_is_believed_less_easily_than_a_pattern(nets: Nets) -> None:
+    hardly = [face(100, 1, there=0.7), face(200, 4, there=0.7), face(300, 1)]
+    one, four, clear = sorted(taken(nets, *hardly), key=lambda d: d.x_px)
+    assert (one.sure, one.why) == (False, "unclear")
+    assert four.sure
+    assert clear.sure
+
+
+def test_what_may_as_well_be_a_value_is_no_sign() -> None:
+    shares = np.array([0.02, 0.02, 0.02, 0.4, 0.02, 0.02, 0.5], np.float32)
+    found = Found(100, 100, 30, 0.9, shares)
+    seen = Face(0.1, shares, np.zeros((0, 2), np.float32), 0, False)
+    assert int(combined(found, seen).argmax()) == 3
 
 
 def die(symbol: str, colour: str = "blue") -> PipDie:
