@@ -28,6 +28,7 @@ FRONT_DOOR = {
     "test": "run every check and test (arguments go to pytest)",
     "check": "run the checks without the tests",
     "bench": "measure, beside named references",
+    "bed": "run a command on real kernel devices in an emulated machine",
 }
 """Verbs of the script ``table`` itself."""
 

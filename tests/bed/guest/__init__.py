@@ -1,0 +1,1 @@
+"""What drives the guest's devices from the other side: fingers, plugs, tapes."""
