@@ -100,8 +100,8 @@ class PipReader:
         usual = _usual_size(pairs)
         dice = [
             self._die(picture, f, face)
-            for f, face in pairs
-            if _there(f, face) * _alike(f, usual) * _on_top(f, face, pairs) > self._least(f, face)
+            for (f, face), top in zip(pairs, _on_top(pairs), strict=True)
+            if _there(f, face) * _alike(f, usual) * top > self._least(f, face)
         ]
         dice = signs.told(dice, self._profile.sign)
         return tuple(sorted(dice, key=lambda d: (d.y_px, d.x_px)))
@@ -194,15 +194,14 @@ def _alike(found: Found, usual: float | None) -> float:
     return float(np.exp(-away / 0.3))
 
 
-def _on_top(found: Found, face: Face, pairs: Sequence[tuple[Found, Face]]) -> float:
-    """How far a face is to be taken for a top, and not for the side of a die beside it, 0..1."""
-    there = _there(found, face)
-    for other, seen in pairs:
-        near = np.hypot(found.x - other.x, found.y - other.y) < BESIDE * other.size
-        surer = _there(other, seen) > max(there, CERTAIN)
-        if near and surer and found.size < SMALLER * other.size:
-            return A_SIDE
-    return 1.0
+def _on_top(pairs: Sequence[tuple[Found, Face]]) -> Floats:
+    """How far each face is to be taken for a top, and not for the side of a die beside it, 0..1."""
+    x, y, size = (np.array([getattr(f, n) for f, _ in pairs]) for n in ("x", "y", "size"))
+    there = np.array([_there(f, face) for f, face in pairs])
+    near = np.hypot(x[:, None] - x, y[:, None] - y) < BESIDE * size
+    surer = there > np.maximum(there, CERTAIN)[:, None]
+    is_side = (near & surer & (size[:, None] < SMALLER * size)).any(axis=1)
+    return np.where(is_side, A_SIDE, 1.0)
 
 
 def combined(found: Found, face: Face) -> Floats:
