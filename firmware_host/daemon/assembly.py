@@ -16,8 +16,8 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import DeviceLost, Edge
 
+from . import farewell, profile_keeping, wiring
 from . import house as houses
-from . import profile_keeping, wiring
 from .clock import Clock
 from .config import OledSection
 from .core import Core, Display
@@ -113,7 +113,10 @@ class Assembly:
         """Everything off and let go of, the journal last."""
         if self._drawing is not None and self._drawing.herald is not None:
             self._drawing.herald.close()
-        self.core.lights.dark(self.clock.now_ns())
+        now_ns = self.clock.now_ns()
+        self.core.lights.dark(now_ns)
+        if self.core.display is not None and self.core.display.picture:
+            self.core.display.show(farewell.scene(farewell.CLOSED), now_ns)
         if self.core.eye is not None:
             self.core.eye.close()
         self.devices.close()

@@ -32,6 +32,7 @@ class PiSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     config_txt: Annotated[
         tuple[str, ...], Meta(description='a list of lines such as ["dtoverlay=w1-gpio"]')
     ] = ()
+    power_button: Pin = 0  #: a button that switches off; 0: there is none
 
 
 class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -57,7 +57,7 @@ def read(file: Path) -> Files:
     if loaded is not None:
         box = _tried(boxes.load, loaded.box, wrong)
         theme = _tried(_theme, loaded.theme, wrong)
-        texts = _tried(_texts, loaded.texts, wrong)
+        texts = _tried(texts_of, loaded.texts, wrong)
         if not wrong and box and theme and texts:
             return Files(loaded, box, theme, texts)
     raise SeveralWrong(wrong)
@@ -83,7 +83,11 @@ def _theme(file: Path) -> Theme:
         raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
 
 
-def _texts(file: Path) -> Texts:
+def texts_of(file: Path) -> Texts:
+    """The texts in *file*.
+
+    :raises ConfigError: they cannot be used.
+    """
     text, document = config_read.parsed(file)
     try:
         return Texts(document)

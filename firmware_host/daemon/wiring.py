@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,9 @@ from .minders import Minders
 
 if TYPE_CHECKING:
     from firmware_host.vision import Measured
+
+DISPLAY_S = 5.0
+"""So long a display may take to answer, or not to."""
 
 Told = Callable[[str, DeviceLost | None], None]
 """Hears, from any thread, that a device was lost or is back."""
@@ -223,6 +227,17 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     tracks = MindedTracks(tracker, vision.Health(reader.rim), order.first_number, learnt)
     camera = HeldCamera(camera_of(order, profile.width, profile.height), profile)
     return camera, tracks, not order.port.startswith("folder:")
+
+
+def display(section: OledSection) -> Oled | None:
+    """The display alone, open, once it has answered; None where there is none, or a twin."""
+    if section.port == "mock":
+        return None
+    spoke = threading.Event()
+    oled = _oled(section, lambda device, state: spoke.set(), [])
+    if oled is not None:
+        spoke.wait(DISPLAY_S)
+    return oled
 
 
 class NoCamera(ValueError):

@@ -53,6 +53,9 @@ def buses(table: TableConfig) -> Iterator[Claim]:
     for gpio in EEPROM:
         yield Claim(gpio, "", "EEPROM", "the Pi's own (HAT identification)")
     yield from _other(table)
+    if table.pi.power_button:
+        whose = "the button that switches off"
+        yield Claim(table.pi.power_button, "pi.power_button", whose, whose)
     if table.strip.port in UARTS:
         for gpio in UART:
             use = "the serial port"

@@ -46,7 +46,7 @@ class Device:
 def devices(table: TableConfig) -> tuple[Device, ...]:
     """All that is wired to the Pi, from the top of the sheet down."""
     pi = model(table.pi.model)
-    found = [*_oled(table), *_seats(table), *_camera(table)]
+    found = [*_oled(table), *_seats(table), *_power(table), *_camera(table)]
     if found and any("5 V" in device.right for device in found):
         end = End("from pin 2", RED, FIRST_V5)
         found.append(Device("block", "5 V terminal block", ("for the lamps alone",), (end,)))
@@ -71,6 +71,14 @@ def _seats(table: TableConfig) -> Iterator[Device]:
         letter = chr(ord("A") + i)
         right = ("GND",) if direct else ("GND", "5 V")
         yield Device("seat", f"Seat {letter}: {seat.name}", (f"{LAMP_OHM}",), ends, right)
+
+
+def _power(table: TableConfig) -> Iterator[Device]:
+    gpio = table.pi.power_button
+    if gpio:
+        end = End(_gpio(gpio), GREY, PHYSICAL[gpio])
+        says = ("push button to ground",)
+        yield Device("box", "Switches off (hold)", says, (end,), ("GND",))
 
 
 def _gpio(gpio: int) -> str:

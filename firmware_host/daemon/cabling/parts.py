@@ -90,6 +90,8 @@ def _pi(table: TableConfig) -> Iterator[Part]:
 
 
 def _seats(table: TableConfig) -> Iterator[Part]:
+    if table.pi.power_button:
+        yield Part(1, "push button, one make contact, sunk", "to switch off")
     if table.buttons.port != "gpio":
         return
     count = len(table.seats)

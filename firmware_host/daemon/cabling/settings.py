@@ -12,6 +12,8 @@ from .header import model
 
 BY_ID = re.compile(r"/dev/serial/by-id/(?P<bus>\w+?)-(?P<serial>.+)-if\d\d(-port\d+)?$")
 CONFIG_TXT, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
+POWER_HOLD_MS = 1000
+"""A child's finger in passing ends no game."""
 BUFSIZ, WANTED_BUFSIZ = 4096, 65536
 """Bytes that spidev takes at once by itself, and a multiple that carries 2000 LEDs and more."""
 MOST_BYTES_AN_LED = 12
@@ -42,6 +44,10 @@ def config_txt(table: TableConfig) -> tuple[str, ...]:
     lines = ["[all]", *table.pi.config_txt, *_display(table), *_strip(table)]
     if table.camera.port == "picamera":
         lines += ["# the camera on the ribbon", "camera_auto_detect=1"]
+    if table.pi.power_button:
+        lines.append(f"# switches off after it was held for {POWER_HOLD_MS} ms")
+        where = f"gpio_pin={table.pi.power_button},active_low=1,gpio_pull=up"
+        lines.append(f"dtoverlay=gpio-shutdown,{where},debounce={POWER_HOLD_MS}")
     if table.buttons.port == "gpio":
         buttons = ",".join(str(seat.button) for seat in table.seats)
         lamps = ",".join(str(seat.lamp) for seat in table.seats)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.cabling import parts, settings, sheet
+from firmware_host.daemon.cabling import claims, parts, settings, sheet
 from firmware_host.daemon.cabling.parts import Part
 
-from .tables import REAL, shipped, table
+from .tables import REAL, pinned, shipped, table
 
 
 def test_config_txt_switches_on_what_is_used_and_nothing_else() -> None:
@@ -110,3 +110,14 @@ def test_a_virtual_table_is_wired_to_nothing() -> None:
 def test_the_rules_in_the_box_are_those_for_any_table() -> None:
     kept = Path(__file__).parents[3] / "systemd" / "lava-table.rules"
     assert kept.read_text().partition("\n")[2] == settings.udev_rules()
+
+
+def test_the_button_that_switches_off_must_be_held_and_is_nobody_elses() -> None:
+    of = table(pi={"power_button": 4})
+    line = "dtoverlay=gpio-shutdown,gpio_pin=4,active_low=1,gpio_pull=up,debounce=1000"
+    assert line in settings.config_txt(of)
+    assert of_name("sunk", parts.parts(of)).count == 1
+    taken = [fault.says for fault in claims.faults(pinned(of, 0, button=4))]
+    assert taken == ["GPIO 4 (pin 7) belongs to the button that switches off"]
+    on_i2c = [fault.says for fault in claims.faults(table(pi={"power_button": 3}))]
+    assert on_i2c == ["GPIO 3 (pin 5) belongs to the button that switches off"]
