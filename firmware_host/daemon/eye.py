@@ -23,6 +23,7 @@ from firmware_host.vision.facts import Look
 
 from .backoff import Backoff
 from .eye_words import (
+    Again,
     Answered,
     Asked,
     KeepRoll,
@@ -44,7 +45,7 @@ from .packets import BadPacket, Packets
 COMMAND = (sys.executable, "-m", "firmware_host.daemon.eye_child")
 LOOK_DEADLINE_NS = 2_000_000_000  # 2 s: a driver that needs longer will never answer
 OPEN_DEADLINE_NS = 20_000_000_000  # 20 s: OpenCV's first import on a cold card takes several
-NUMBERS_A_CHILD = 1_000_000  # more dice than any child will see
+NUMBERS_AN_OPENING = 1_000_000  # more dice than are seen before the camera is opened again
 PIECE_BYTES = 1 << 16
 ENDED = "its process has ended. It is started again"
 STDERR = 2  # stdout is for what a verb prints
@@ -182,12 +183,12 @@ class Eye:
         if self._process:
             self._process.end()
         self._process, self._open, self._asked_ns, self._resting = None, False, None, True
+        self._number_afresh()
         self._said = EyeSays(ok=False, says="resting")
 
     def rise(self, now_ns: int, profile: str) -> None:
         """Open it again, and read by *profile* from now on."""
-        first = self._order.first_number + NUMBERS_A_CHILD
-        self._order = msgspec.structs.replace(self._order, first_number=first, profile=profile)
+        self._order = msgspec.structs.replace(self._order, profile=profile)
         self._backoff, self._resting, self._next_ns = Backoff(), False, now_ns
 
     @property
@@ -268,6 +269,9 @@ class Eye:
                 if message.length:
                     self._picture = (self._picture[0] + 1, message.slot, message.length)
                 return (message.look, *self._say(ok=True, says=""))
+            case Again():
+                self._next_ns = max(now_ns, (asked_ns or 0) + self._pace.period_ns(self._mode))
+                return ()
             case Learnt():
                 return ()
             case Roll():
@@ -275,6 +279,7 @@ class Eye:
                 return (RollSeen(message.name, jpeg, message.dice),) if jpeg else ()
             case Trouble():
                 self._open = False
+                self._number_afresh()
                 self._backoff.failed(now_ns)
                 return self._say(ok=False, says=message.says)
 
@@ -282,10 +287,14 @@ class Eye:
         if self._process:
             self._process.end()
         self._process, self._open, self._asked_ns = None, False, None
-        first = self._order.first_number + NUMBERS_A_CHILD
-        self._order = msgspec.structs.replace(self._order, first_number=first)
+        self._number_afresh()
         self._backoff.failed(now_ns)
         return self._say(ok=False, says=f"camera at {self._order.port}: {says}")
+
+    def _number_afresh(self) -> None:
+        """Whoever looks next knows no die that was seen so far: none may bear its number."""
+        first = self._order.first_number + NUMBERS_AN_OPENING
+        self._order = msgspec.structs.replace(self._order, first_number=first)
 
     def _say(self, *, ok: bool, says: str) -> tuple[EyeSays, ...]:
         news = EyeSays(ok, says)

@@ -19,6 +19,7 @@ from firmware_host.vision.facts import Look
 from hw.ports import Camera, DeviceLost, Frame
 
 from .eye_words import (
+    Again,
     Answered,
     Asked,
     KeepRoll,
@@ -73,7 +74,7 @@ class Eyeball:
         stale.reopened()
         self._count = 0
 
-    def look(self, order: LookAt, frames: Frames) -> Seen:
+    def look(self, order: LookAt, frames: Frames) -> Seen | Again:
         """One look.
 
         :raises DeviceLost: the camera gives no new picture.
@@ -81,6 +82,8 @@ class Eyeball:
         frame = self._camera.capture(order.at_ns)
         if self._stale and (wrong := self._stale.wrong(frame)):
             raise DeviceLost("camera", self._port, wrong, "Unplug it, and plug it in again")
+        if self._stale and self._stale.again:
+            return Again()
         look = self._tracks.look(frame)
         self._count += 1
         slot = self._count % SLOTS

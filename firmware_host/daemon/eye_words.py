@@ -20,11 +20,11 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     world: str = ""  #: the virtual table's own file, for the twin
     fps: float = 20.0  #: pictures a second while there is something to see
     asked: str = ""  #: folder of the dice people were asked about; empty: nothing is learnt
-    first_number: int = 1  #: dice are counted from here: numbers of a killed child do not return
+    first_number: int = 1  #: dice are counted from here: numbers do not return when the camera does
 
 
 class LookAt(msgspec.Struct, frozen=True, tag="look"):
-    """Look into the crater now. Answered by Seen or Trouble."""
+    """Look into the crater now. Answered by Seen, Again or Trouble."""
 
     at_ns: int
     picture: bool  #: make a JPEG of it as well
@@ -81,6 +81,10 @@ class Seen(msgspec.Struct, frozen=True, tag="seen"):
     length: int = 0
 
 
+class Again(msgspec.Struct, frozen=True, tag="again"):
+    """The camera gave the very picture it gave last: that is no news of the dice."""
+
+
 class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     """The camera or its profile does not work: *says* what is wrong and what to do."""
 
@@ -88,7 +92,7 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
 
 
 Asked = Open | LookAt | KeepRoll | LearnDie
-Answered = Opened | Seen | Roll | Learnt | Trouble
+Answered = Opened | Seen | Again | Roll | Learnt | Trouble
 
 
 def _plain(value: Any) -> Any:

@@ -25,6 +25,11 @@ class Stale:
         """The camera's clock may be another one from now on."""
         self._lag_ns, self._stamp_ns, self._stamped = None, 0, 0
 
+    @property
+    def again(self) -> bool:
+        """Was the latest picture the very one before it? Then it tells nothing of now."""
+        return self._same > 0
+
     def wrong(self, frame: Frame) -> str:
         """What is wrong with *frame*, in words; nothing if it is fresh."""
         print_of_it = hash(frame.bgr[::16].tobytes())

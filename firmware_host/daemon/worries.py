@@ -33,4 +33,6 @@ class Worries:
         if self._troubled_ns is None:
             self._troubled_ns = look.at_ns
         elif look.at_ns - self._troubled_ns >= TROUBLED_NS:
-            yield "camera", False, f"{says(look.trouble)}. Until then the buttons answer for it"
+            wrong = says(look.trouble)
+            end = "" if wrong.endswith("?") else "."
+            yield "camera", False, f"{wrong}{end} Until then the buttons answer for it"

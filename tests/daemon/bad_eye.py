@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import threading
@@ -12,10 +13,11 @@ import numpy as np
 
 from firmware_host.daemon.eye_child import run
 from firmware_host.daemon.eye_words import Open, RollDie
-from firmware_host.vision.facts import Look, Tray
+from firmware_host.vision.facts import Guess, Look, SeenDie, Tray
 from hw.ports import DeviceLost, Frame, Held
 
 FAULT = sys.argv.pop(1)
+SHADES = itertools.count()  # no two pictures of a live camera are the same
 
 
 class Lens:
@@ -41,16 +43,19 @@ class Lens:
             os.write(int(sys.argv[1]), b"\xff\xff\xff\xffjunk")
         if FAULT == "slips" and self.count == 2:
             raise DeviceLost("camera", "/dev/video9", "no answer")
-        shade = 7 if FAULT == "freezes" else self.count
+        shade = 7 if FAULT == "freezes" else next(SHADES) % 256
         return Frame(np.full((48, 64, 3), shade, np.uint8), at_ns, self.count)
 
     def close(self) -> None: ...
 
 
 class Mind:
+    def __init__(self, first_number: int) -> None:
+        self._die = SeenDie(first_number, "Y", (Guess("b", 0.9),), True, 0.0, 0.0, 0.0)
+
     def look(self, frame: Frame) -> Look:
         self.frame = frame
-        return Look(frame.at_ns, frame.number, Tray.EMPTY, ())
+        return Look(frame.at_ns, frame.number, Tray.SETTLED, (self._die,))
 
     def shown(self, bgr: Any) -> Any:
         return bgr
@@ -63,7 +68,7 @@ class Mind:
 
 
 def make(order: Open) -> tuple[Lens, Mind, bool]:
-    return Lens(), Mind(), True
+    return Lens(), Mind(order.first_number), True
 
 
 run(make)

@@ -109,7 +109,7 @@ class Grab:
         return Report(
             facts=tuple(facts),
             agrees=steady and seen + unseen == lies,
-            notice=_extra(over) or notice or self._turned(look),
+            notice=(_extra(over) if steady else None) or notice or self._turned(look),
             cues=cues,
             wake_ns=min(wakes, default=None),
         )
