@@ -14,12 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_host.vision.plane import PX_PER_MM, Picture, Plane, Tray
+from firmware_host.vision.shade import Profile, Profiles, smoothed
 
 SCALE = 4  #: pixels of the flat view to one of the small view
 SECTORS = 180  #: the rim is looked at in so many pieces
 UNLIKE = 26  #: grey levels by which a piece of rim, or of floor, differs when something is there
 UNUSUAL = 12
-"""The same for a piece of rim where its usual look is known."""
+"""The same for a piece of rim where its usual look is known, and but part of it is seen."""
+LEAST_UNLIKE = 6
+"""The same for a whole piece whose usual look is not known: most of the rim's is taken for it."""
+MARK_MM = 3.5  #: pieces of rim closer to a mark than this have another profile
 WIDE_MM = 8.0  #: what is narrower on the rim than this is no arm
 
 
@@ -45,7 +49,10 @@ NONE = Hands((), (), ())
 
 
 def small_view(picture: Picture, plane: Plane) -> Picture:
-    """The flat view at a quarter of its size: less to look at, and less noise in it."""
+    """The flat view at a quarter of its size: less to look at, and less noise in it.
+
+    It is black where the picture does not reach, and also where that is blended in.
+    """
     shrink = max(1, round(plane.px_per_mm() / PX_PER_MM * SCALE))
     less = cv2.resize(picture, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     grow = np.array([[shrink, 0, shrink / 2 - 0.5], [0, shrink, shrink / 2 - 0.5], [0, 0, 1]])
@@ -53,7 +60,13 @@ def small_view(picture: Picture, plane: Plane) -> Picture:
         [[1 / SCALE, 0, 0.5 / SCALE - 0.5], [0, 1 / SCALE, 0.5 / SCALE - 0.5], [0, 0, 1]]
     )
     size = plane.tray.size_px // SCALE
-    return cast(Picture, cv2.warpPerspective(less, fit @ plane.matrix @ grow, (size, size)))
+    small = cv2.warpPerspective(less, fit @ plane.matrix @ grow, (size, size))
+    high, wide = less.shape[:2]
+    inner = np.array([[[1, 1], [wide - 2, 1], [wide - 2, high - 2], [1, high - 2]]], np.float32)
+    reached = cv2.perspectiveTransform(inner, fit @ plane.matrix @ grow)
+    inside = np.zeros((size, size), np.uint8)
+    cv2.fillConvexPoly(inside, np.rint(reached[0]).astype(np.int32), 1)
+    return cast(Picture, cv2.bitwise_and(small, small, mask=inside))
 
 
 def plainly_strange(small: Picture, floor: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -62,6 +75,14 @@ def plainly_strange(small: Picture, floor: NDArray[np.bool_]) -> NDArray[np.bool
     away = np.abs(small.astype(np.float32) - ground).max(axis=2)
     strange: NDArray[np.bool_] = (away > UNLIKE) & floor
     return strange
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Usual:
+    """What the rim looks like with nothing over it."""
+
+    colours: NDArray[np.float32]  #: of each piece, (180, 3); nan where a mark lies
+    profile: Profile
 
 
 class Rim:
@@ -80,10 +101,22 @@ class Rim:
         self.ring: NDArray[np.bool_] = ring
         sector = (np.degrees(np.arctan2(y, x)) % 360 / 360 * SECTORS).astype(int) % SECTORS
         self._sector = sector
+        turns = (np.arange(SECTORS) + 0.5) / SECTORS * 2 * np.pi
+        middle = (tray.radius_mm + tray.reach_mm) / 2
+        places = middle * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        self._clear: NDArray[np.bool_] = np.ones(SECTORS, np.bool_)
+        for mark in tray.marks:
+            off = np.hypot(*(places - (mark.x_mm, mark.y_mm)).T)
+            self._clear &= off > mark.radius_mm + MARK_MM
         self._members, self._seen = _members(ring, sector)
+        self._profiles = Profiles(tray, SECTORS, scale)
         self._wide = max(2, round(WIDE_MM / (2 * np.pi * tray.radius_mm) * SECTORS))
 
-    def pieces(self, small: Picture) -> NDArray[np.float32]:
+    def usual(self, small: Picture) -> Usual:
+        """How the rim looks in *small*, with nothing over it."""
+        return Usual(self._pieces(small), self._profiles.of(small))
+
+    def _pieces(self, small: Picture) -> NDArray[np.float32]:
         """The colour of each piece of the rim, (180, 3); nan where a mark lies."""
         colours = np.median(small.reshape(-1, 3)[self._members], axis=1).astype(np.float32)
         colours[~self._seen] = np.nan
@@ -93,20 +126,31 @@ class Rim:
         self,
         small: Picture,
         strange: NDArray[np.bool_],
-        usual: NDArray[np.float32] | None = None,
+        usual: Usual | None = None,
     ) -> Hands:
         """What reaches in and goes on over *strange* pixels of the floor.
 
-        *usual* are the :meth:`pieces` with nothing there; without them, most of the rim is usual.
+        *usual* is the rim with nothing there; without it, most of the rim is usual.
         """
-        pieces = self.pieces(small)
-        expected = np.nanmedian(pieces, axis=0)[None] if usual is None else usual
-        limit = UNLIKE * 1.5 if usual is None else UNUSUAL
-        odd = np.nan_to_num(np.abs(pieces - expected)).max(axis=1) > limit
-        arcs = [a for a in _arcs(odd) if len(a) >= self._wide]
+        least = self._wide if usual is not None else 2 * self._wide  # a guess wants more
+        arcs = [a for a in _arcs(self._odd(small, usual)) if len(a) >= least]
         found = [(_middle(arc), self._arm(arc, strange)) for arc in arcs]
         wide = tuple(_wide(arc) for arc in arcs)
         return Hands(tuple(d for d, _ in found), wide, tuple(m for _, m in found))
+
+    def _odd(self, small: Picture, usual: Usual | None) -> NDArray[np.bool_]:
+        """Which pieces something lies over; a shadow is nothing."""
+        pieces = self._pieces(small)
+        expected = np.nanmedian(pieces, axis=0)[None] if usual is None else usual.colours
+        away = np.nan_to_num(np.abs(pieces - expected)).max(axis=1)
+        profile = self._profiles.of(small)
+        known = None if usual is None else usual.profile
+        odd = ~self._profiles.shaded(profile, known, self._clear)
+        if usual is None:
+            odd &= away > np.where(profile.whole, LEAST_UNLIKE, UNLIKE * 1.5)
+        else:  # what runs out of the picture is told by its colour
+            odd = np.where(profile.whole, odd, away > UNUSUAL)
+        return smoothed(odd, self._seen)
 
     def _arm(self, arc: list[int], strange: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The pixels of what comes in at *arc*."""

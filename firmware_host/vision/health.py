@@ -41,8 +41,8 @@ asked about for blur (a deviation of 3 pixels at 720 high)."""
 SMEARED, SOFT = 0.48, 0.095
 """A part whose steepest edge is less than this share of the usual, and than this, in six looks,
 is smeared. Parts of sharp pictures have .11 and more."""
-ARMS = 3
-"""What is over the rim in more looks in a row is no arm: a smear there looks like one."""
+STAYS_DEG = 4.0
+"""What is over the rim in the same place in two looks is no arm: a smear there looks like one."""
 MOVED = 0.02
 """A mark that is so much of the picture's height away from where it was has been moved."""
 MOVED_NS = 20 * NS_PER_S
@@ -94,12 +94,10 @@ class Sharpness:
     def __init__(self) -> None:
         self._seen: list[deque[float]] = [deque(maxlen=KEPT) for _ in range(CELLS[0] * CELLS[1])]
 
-    def see(self, picture: Picture) -> str:
-        """``blurred``, ``smeared WHERE`` or nothing."""
-        most, contrast = steepness(picture)
-        for part, steep, much in zip(self._seen, most.flat, contrast.flat, strict=True):
-            if much > CONTRAST:
-                part.append(float(steep))
+    def see(self, *looks: tuple[Floats, Floats]) -> str:
+        """``blurred``, ``smeared WHERE`` or nothing, after *looks* as :func:`steepness` gives."""
+        for look in looks:
+            self._keep(*look)
         best = np.array([max(p) if len(p) >= LEAST else np.nan for p in self._seen])
         if np.isfinite(best).sum() < LEAST:
             return ""
@@ -108,6 +106,11 @@ class Sharpness:
             return "blurred"
         bad = np.flatnonzero(best < min(SMEARED * usual, SOFT))
         return f"smeared {_where(bad)}" if len(bad) else ""
+
+    def _keep(self, most: Floats, contrast: Floats) -> None:
+        for part, steep, much in zip(self._seen, most.flat, contrast.flat, strict=True):
+            if much > CONTRAST:
+                part.append(float(steep))
 
 
 def _where(parts: NDArray[np.intp]) -> str:
@@ -127,7 +130,8 @@ class Health:
         self._sharpness = Sharpness()
         self._next_ns: int | None = None
         self._seen: tuple[str, ...] = ()
-        self._arms = 0  # looks in a row with something over the rim
+        self._arms: tuple[float, ...] = ()  # where something was over the rim in the last look
+        self._held: tuple[Floats, Floats] | None = None  # how sharp that look was
         self._home: Floats | None = None  # where the marks belong, pixels
         self._away_ns: int | None = None  # since when they are elsewhere
 
@@ -148,13 +152,16 @@ class Health:
         found = []
         if float(np.quantile(picture[::8, ::8], 0.99)) < DIM:
             found.append("dim")
-        self._arms = self._arms + 1 if look.hands_deg else 0
-        if 0 < self._arms <= ARMS:  # an arm close to the lens is neither sharp nor dirt
+        before, self._arms = self._arms, look.hands_deg
+        sharp, held = steepness(picture), self._held
+        self._held = None
+        if look.hands_deg and not _alike(before, look.hands_deg):
+            self._held = sharp  # an arm close to the lens is neither sharp nor dirt; if it is one
             return (*found, *(code for code in self._seen if code != "dim"))
         small = hands.small_view(picture, plane)[self._rim.floor]
         if float((small.min(axis=1) >= 248).mean()) > REFLEX:
             found.append("reflex")
-        blur = self._sharpness.see(picture)
+        blur = self._sharpness.see(*([held] if held and look.hands_deg else []), sharp)
         return (*found, *((blur,) if blur else ()))
 
     def _moved(self, plane: Plane, height: int, at_ns: int) -> tuple[str, ...]:
@@ -172,6 +179,14 @@ class Health:
         if at_ns - self._away_ns >= MOVED_NS:
             self._home = now
         return ("moved",)
+
+
+def _alike(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Is the same over the rim in two looks?"""
+    pairs = zip(sorted(one), sorted(other), strict=False)
+    return len(one) == len(other) and all(
+        abs((a - b + 180) % 360 - 180) < STAYS_DEG for a, b in pairs
+    )
 
 
 def _reason(trouble: str, picture: Picture) -> str:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_host.vision.hands import NONE, SCALE, UNLIKE, Hands, Rim
+from firmware_host.vision.hands import NONE, SCALE, UNLIKE, Hands, Rim, Usual
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Tray, square
 
 Bits = NDArray[np.bool_]
@@ -40,7 +40,7 @@ class Still:
         shape = rim.floor.shape
         self._floor: Floats = np.zeros((*shape, 3), np.float32)
         self._floor_seen: Bits = np.zeros(shape, np.bool_)
-        self._usual_rim: Floats | None = None
+        self._usual_rim: Usual | None = None
         self._known: Floats | None = None
         self._before: Floats | None = None
         self.now: Floats = np.zeros((*shape, 3), np.float32)
@@ -124,7 +124,7 @@ class Still:
         if self.hands.deg or not resting:
             return
         if self._usual_rim is None:
-            self._usual_rim = self._rim.pieces(self._small)
+            self._usual_rim = self._rim.usual(self._small)
         dice = np.zeros(self._rim.floor.shape, np.uint8)
         for x, y, angle in places:
             cv2.fillPoly(dice, [self._corners(x, y, angle, 1.9)], 1)
@@ -134,7 +134,7 @@ class Still:
 
     def relearn(self) -> None:
         """Whatever is over the rim now belongs there, and the floor is learnt anew."""
-        self._usual_rim = self._rim.pieces(self._small)
+        self._usual_rim = self._rim.usual(self._small)
         self._floor_seen[:] = False
 
     def footprint(self, x_mm: float, y_mm: float, angle_deg: float) -> Bits:

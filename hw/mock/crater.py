@@ -71,8 +71,7 @@ class Crater:
             return self._clean
         raw, part = self._dice.copy(), NOWHERE
         for arm, reach in reaching:
-            bright = self.look.bright_sleeves
-            seen = arms.Seen(reach, moving=reach < 1.0, bright=bright)
+            seen = arms.Seen(reach, moving=reach < 1.0, sleeves=self.look.sleeves)
             hidden = arms.draw(raw, self.optics, self.light, arm, seen)
             part = _both(part, hidden)
         return self._finish(raw, part, self._clean)

@@ -199,7 +199,7 @@ def _add_hard_looks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dusk", type=float, default=0.0, help="shadows over the tray, 0..1")
     parser.add_argument("--blur", type=float, default=usual.blur_px, help="defocus, pixels")
     parser.add_argument("--shake", type=float, default=0.0, help="the camera moves, pixels")
-    parser.add_argument("--sleeves", choices=("dull", "bright"), default="dull")
+    parser.add_argument("--sleeves", choices=("dull", "bright", "dark"), default="dull")
 
 
 def _look(asked: argparse.Namespace, seed: int) -> Look:
@@ -216,7 +216,7 @@ def _look(asked: argparse.Namespace, seed: int) -> Look:
         panes=asked.panes,
         dusk=asked.dusk,
         shake_px=asked.shake,
-        bright_sleeves=asked.sleeves == "bright",
+        sleeves=asked.sleeves,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Floor = Literal["felt", "wood", "cloth"]
+Sleeves = Literal["dull", "bright", "dark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Look:
     panes: bool = False  #: reflexes are also of windows and tubes, not only of lamps
     dusk: float = 0.0  #: how dark shadows of people and things over the tray are, 0..1
     shake_px: float = 0.0  #: how far the camera moves in a picture, of one 720 px high
-    bright_sleeves: bool = False  #: arms in the colours of dice, not in grey and green
+    sleeves: Sleeves = "dull"  #: arms in grey and green, in the colours of dice, or in black
 
 
 def wild(seed: int, glare: float = 0.25, maker: int = 0) -> Look:
@@ -42,5 +43,11 @@ def wild(seed: int, glare: float = 0.25, maker: int = 0) -> Look:
         panes=True,
         dusk=luck.choice((0.0, luck.uniform(0.2, 0.6))),
         shake_px=luck.choice((0.0, 0.0, luck.uniform(0.5, 2.5))),
-        bright_sleeves=luck.random() < 0.5,
+        sleeves=_sleeves(luck.random()),
     )
+
+
+def _sleeves(chance: float) -> Sleeves:
+    if chance < 0.5:
+        return "bright"
+    return "dull" if chance < 0.8 else "dark"

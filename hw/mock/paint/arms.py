@@ -14,6 +14,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
+from hw.mock.look import Sleeves
 from hw.mock.world import Arm
 
 from .light import Light
@@ -30,6 +31,10 @@ ELBOW_MM = 420.0
 SKINS = ((150, 178, 224), (120, 152, 206), (88, 120, 178), (62, 86, 132), (44, 60, 92))
 SLEEVES = ((96, 84, 74), (70, 92, 66), (104, 70, 92), (112, 106, 84), (62, 62, 66))
 BRIGHT = ((40, 36, 170), (160, 84, 40), (44, 170, 214), (214, 216, 220), (70, 130, 40))
+# in black: gloves and sleeves, grey ones, and one as brown as the rim
+GLOVES = ((20, 20, 20), (36, 34, 34), (62, 86, 132), (66, 66, 66), (30, 42, 60))
+DARK = ((20, 20, 22), (36, 34, 34), (52, 52, 54), (84, 84, 84), (38, 52, 76))
+CLOTHES = {"dull": (SKINS, SLEEVES), "bright": (SKINS, BRIGHT), "dark": (GLOVES, DARK)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Seen:
 
     reach: float  #: of its way in, 0..1
     moving: bool = False
-    bright: bool = False  #: in a sleeve the colour of dice
+    sleeves: Sleeves = "dull"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +121,11 @@ def _shaded(height: Array, colour: Array, lamp: tuple[float, float, float]) -> A
 
 @lru_cache(maxsize=16)
 def _sheet(
-    who: int, lamp: tuple[float, float, float], moving: bool, bright: bool
+    who: int, lamp: tuple[float, float, float], moving: bool, sleeves: Sleeves
 ) -> tuple[Array, Array]:
     """An arm's picture, (h, w, 3) uint8 premultiplied, and its cover, (h, w) uint8."""
-    skin, sleeve = SKINS[(who * 2 + 1) % 5], (BRIGHT if bright else SLEEVES)[who % 5]
+    skins, cloths = CLOTHES[sleeves]
+    skin, sleeve = skins[(who * 2 + 1) % 5], cloths[who % 5]
     hand, cloth = _fields(bool(who % 2))
     weave = np.random.default_rng(who).standard_normal(hand.shape, np.float32)
     weave = 1.0 + 0.05 * cv2.GaussianBlur(weave, (0, 0), 0.8)[..., None]
@@ -175,7 +181,7 @@ def draw(picture: Array, optics: Optics, lamp: Light, arm: Arm, seen: Seen) -> B
     along = float(to[0]) * math.cos(side) + float(to[1]) * math.sin(side)
     across = float(to[1]) * math.cos(side) - float(to[0]) * math.sin(side)
     lit = (round(along, 1), round(across, 1), round(float(to[2]), 1))
-    sheet, cover = _sheet(arm.button, lit, seen.moving, seen.bright)
+    sheet, cover = _sheet(arm.button, lit, seen.moving, seen.sleeves)
     fall = np.eye(3)
     fall[:2, 2] = -HIGH_MM * 0.8 * lamp.to[:2] / lamp.to[2]
     a = _shade(picture, optics.plane(0.0) @ fall @ placed, cover, lamp)

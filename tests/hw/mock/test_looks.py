@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hw.mock.labelled import main, sample
-from hw.mock.look import Look, wild
+from hw.mock.look import Look, Sleeves, wild
 from hw.mock.paint.glyphs import DRAWINGS, glyph
 from hw.mock.paint.makers import MAKERS, paint
 from hw.mock.paint.optics import Array
@@ -37,12 +37,14 @@ def test_a_harder_look_is_another_picture_of_the_same_dice(what: str) -> None:
     assert (away.max(axis=2) > 12).mean() > 0.0004
 
 
-def test_sleeves_may_have_the_colours_of_dice() -> None:
-    def arms(bright: bool) -> list[Array]:
-        look = replace(STUDIO, bright_sleeves=bright)
+def test_sleeves_may_have_the_colours_of_dice_or_be_black() -> None:
+    def arms(sleeves: Sleeves) -> list[Array]:
+        look = replace(STUDIO, sleeves=sleeves)
         return [sample(seed, look, Odds(), "hand").picture for seed in range(31, 35)]
 
-    assert any((one != other).any() for one, other in zip(arms(False), arms(True), strict=True))
+    dull, bright, dark = arms("dull"), arms("bright"), arms("dark")
+    for others in (bright, dark):
+        assert any((one != other).any() for one, other in zip(dull, others, strict=True))
 
 
 def test_each_seed_has_a_wild_look_of_its_own() -> None:
