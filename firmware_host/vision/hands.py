@@ -133,24 +133,29 @@ class Rim:
         *usual* is the rim with nothing there; without it, most of the rim is usual.
         """
         least = self._wide if usual is not None else 2 * self._wide  # a guess wants more
-        arcs = [a for a in _arcs(self._odd(small, usual)) if len(a) >= least]
+        odd, changed = self._odd(small, usual)
+        arcs = [a for a in _arcs(odd | changed) if odd[a].sum() >= least]
         found = [(_middle(arc), self._arm(arc, strange)) for arc in arcs]
         wide = tuple(_wide(arc) for arc in arcs)
         return Hands(tuple(d for d, _ in found), wide, tuple(m for _, m in found))
 
-    def _odd(self, small: Picture, usual: Usual | None) -> NDArray[np.bool_]:
-        """Which pieces something lies over; a shadow is nothing."""
+    def _odd(
+        self, small: Picture, usual: Usual | None
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which pieces something lies over, and which have changed: an arm's shadow is its own."""
         pieces = self._pieces(small)
         expected = np.nanmedian(pieces, axis=0)[None] if usual is None else usual.colours
         away = np.nan_to_num(np.abs(pieces - expected)).max(axis=1)
         profile = self._profiles.of(small)
         known = None if usual is None else usual.profile
         odd = ~self._profiles.shaded(profile, known, self._clear)
+        changed: NDArray[np.bool_] = np.zeros(SECTORS, np.bool_)
         if usual is None:
             odd &= away > np.where(profile.whole, LEAST_UNLIKE, UNLIKE * 1.5)
         else:  # what runs out of the picture is told by its colour
-            odd = np.where(profile.whole, odd, away > UNUSUAL)
-        return smoothed(odd, self._seen)
+            changed = away > UNUSUAL
+            odd = np.where(profile.whole, odd, changed)
+        return smoothed(odd, self._seen), changed
 
     def _arm(self, arc: list[int], strange: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The pixels of what comes in at *arc*."""
