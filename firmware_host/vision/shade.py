@@ -53,7 +53,8 @@ class Profile:
     @property
     def whole(self) -> NDArray[np.bool_]:
         """Which pieces are seen well enough to be told by their shape."""
-        return cast(NDArray[np.bool_], self.seen.mean(axis=1) > WELL)
+        whole: NDArray[np.bool_] = np.greater(self.seen.mean(axis=1), WELL)
+        return whole
 
 
 class Profiles:
@@ -114,7 +115,8 @@ class Profiles:
         even = _level(shape, seen)
         slope = _level(np.broadcast_to(self._slope, shape.shape), seen)
         along = (even * slope * seen).sum(axis=1) / ((slope**2 * seen).sum(axis=1) + 1e-6)
-        return cast(Floats, np.sqrt(_mean((even - along[:, None] * slope) ** 2, seen)))
+        off = cast(Floats, (even - along[:, None] * slope) ** 2)
+        return cast(Floats, np.sqrt(_mean(off, seen)))
 
     def _usual_shape(self, shape: Floats, seen: Floats, counting: NDArray[np.bool_]) -> Floats:
         """What most pieces are like: one profile, its edges lit from one side."""
