@@ -154,7 +154,7 @@ def test_a_pipe_hears_lines_of_json_with_a_picture(
     assert run(monkeypatch, lambda n: words[n], "calibrate", "--pipe") == 1
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [t["step"] for t in told] == ["hold", "hold", "look", "look"]
-    assert told[2]["says"] == ["Held: exposure, white_balance, focus."]
+    assert told[2]["says"] == ["Held: exposure, white balance, focus."]
     assert (told[3]["ok"], told[3]["says"][0][:6]) == (False, "'sing'")
     assert len(told[0]["picture"]) > 10_000
 
