@@ -115,10 +115,13 @@ class Machine:
 
     @staticmethod
     def _links(folder: Path) -> list[str]:
-        try:
-            return [os.readlink(link) for link in folder.iterdir()]  # noqa: PTH115 - text, not path
-        except OSError:  # another user's
-            return []
+        """Where the open files of a process are; one that is closed meanwhile is left out."""
+        found: list[str] = []
+        with contextlib.suppress(OSError):  # another user's
+            for link in folder.iterdir():
+                with contextlib.suppress(OSError):
+                    found.append(os.readlink(link))  # noqa: PTH115 - text, not path
+        return found
 
     def install(self, package: str) -> str:
         """The command after which this very Python sees a package of the system's."""

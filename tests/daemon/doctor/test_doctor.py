@@ -191,3 +191,13 @@ def test_this_very_machine_can_be_looked_at(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "none"))
     assert main(["--config", str(TABLES / "demo.toml")]) in (0, 1, 2)
     assert "system" in capsys.readouterr().out
+
+
+def test_who_has_a_device_is_found_also_where_files_are_closed_meanwhile(tmp_path: Path) -> None:
+    """Whoever looks through the open files of this very process opens one to do so."""
+    pi = MadeUp(tmp_path)
+    device = pi.write("dev/ttyUSB0")
+    pi.write("proc/12/comm", "picocom")
+    pi.write("proc/12/fd/1")  # no link: it cannot be read as one
+    pi.link("proc/12/fd/3", str(device))
+    assert pi.machine().holder("/dev/ttyUSB0") == "picocom (process 12)"
