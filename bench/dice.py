@@ -13,14 +13,17 @@ import secrets
 import statistics
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
 
 from bench.figure import Figure, seconds
-from firmware_host.vision import Reader, Tracker, load
+from bench.settling import measure_all
+from firmware_host.vision import Reader, Tracker, kinds, load, reading
 from firmware_host.vision.labels import read as labels
 from firmware_host.vision.pictures import read as picture
+from firmware_host.vision.reading import CraterReader
 from firmware_host.vision.score import Score, score
 from hw.mock.camera import CraterCamera
 from hw.mock.hands import VirtualHands
@@ -30,10 +33,12 @@ from hw.mock.world import MS, Odds, fresh
 from hw.mock.worldfile import WorldFile
 
 PROFILE = Path(__file__).parent.parent / "config" / "dice" / "lava_land"
+PIPS = PROFILE.with_name("lost_island")
 FACES = {"Y": "bbfftl", "R": "ttllbf", "B": "ffbbtl"}
 SIDES = {0: 90.0, 1: 162.0, 2: 234.0, 3: 306.0}
 DICE, LONG, BATCH = 2_000, 10_000, 50
-LIGHTS = {"no reflex": ("--glare", "0"), "a reflex on a quarter of the tops": ("--glare", "0.25")}
+PLAIN = "no reflex"
+LIGHTS = {PLAIN: ("--glare", "0"), "a reflex on a quarter of the tops": ("--glare", "0.25")}
 
 
 class NoContacts:
@@ -46,7 +51,7 @@ class NoContacts:
         """Nothing."""
 
 
-def read(reader: Reader, dice: int = DICE, *how: str) -> tuple[Score, list[int]]:
+def read(reader: CraterReader, dice: int = DICE, *how: str) -> tuple[Score, list[int]]:
     """Batches of pictures, drawn *how*, until there were enough *dice*; their score, the seeds."""
     total, seeds = Score(), list[int]()
     while total.dice < dice:
@@ -55,7 +60,7 @@ def read(reader: Reader, dice: int = DICE, *how: str) -> tuple[Score, list[int]]
             with contextlib.redirect_stdout(sys.stderr):
                 render([folder, "--seed", str(seeds[-1]), "--count", str(BATCH), *how])
             for one in labels(Path(folder)).pictures:
-                of, lines = score(one, reader.read(picture(one.file)))
+                of, lines = score(one, reading.read(reader, picture(one.file)))
                 total += of
                 for line in lines:
                     print(f"seed {seeds[-1]}, {line}", file=sys.stderr)
@@ -108,6 +113,16 @@ def measure_long() -> list[Figure]:
     figures = list[Figure]()
     for (light, how), most in zip(LIGHTS.items(), (0.5, 2.0), strict=True):
         figures += told(*read(reader, LONG, *how), most, f", {light}")
+    return figures + measure_pips(LIGHTS)
+
+
+def measure_pips(lights: Mapping[str, tuple[str, ...]]) -> list[Figure]:
+    """Pip dice of any colour in the crater, in each of these lights."""
+    reader, _ = kinds.reader(kinds.load(PIPS))
+    figures = list[Figure]()
+    for light, how in lights.items():
+        most = 0.5 if light == PLAIN else 10.0
+        figures += told(*read(reader, DICE, "--pips", *how), most, f", pips, {light}")
     return figures
 
 
@@ -124,6 +139,8 @@ def measure() -> list[Figure]:
     slow = statistics.quantiles(took, n=20)[-1]
     return [
         *told(total, seeds, 2.0),
+        *measure_pips({PLAIN: LIGHTS[PLAIN]}),
+        *measure_all(),
         Figure(
             "a frame seen and understood",
             statistics.median(took),

@@ -11,9 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-import cv2
 import numpy as np
 
+from firmware_host.vision import net
 from firmware_host.vision.plane import Floats
 
 SHA256 = "ba37237ddc69667ef1b007335a002bb7d702bfb161a6c7da4de3c3b3ac37a34c"
@@ -21,6 +21,10 @@ EDGE = 32
 """A patch is so many pixels wide and high."""
 POINT = 48
 """A point has so many coordinates; its length is 1."""
+
+
+AT_ONCE = 48
+"""So many patches are run together; what more of them need no longer fits near the processor."""
 
 
 class WrongEmbedding(ValueError):
@@ -43,7 +47,7 @@ class Embedding:
                 f"{where}: its sha256 is {digest[:16]}..., expected {SHA256[:16]}...: "
                 "the file is damaged or of another version; install the package again"
             )
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+        self._net = net.loaded(where)
 
     def points(self, patches: Floats) -> Floats:
         """The points of *patches* (n, 32, 32), shape (n, 48): each pooled over four quarter turns.
@@ -53,10 +57,17 @@ class Embedding:
         if not len(patches):
             return np.zeros((0, POINT), np.float32)
         turned = np.stack([np.rot90(patches, q, axes=(1, 2)) for q in range(4)], axis=1)
-        self._net.setInput(np.ascontiguousarray(turned.reshape(-1, 1, EDGE, EDGE), np.float32))
-        out: Any = self._net.forward()  # typed differently from one numpy to the next
+        flat = np.ascontiguousarray(turned.reshape(-1, 1, EDGE, EDGE), np.float32)
+        out = np.concatenate(
+            [self._run(flat[i : i + AT_ONCE]) for i in range(0, len(flat), AT_ONCE)]
+        )
         long = np.linalg.norm(out, axis=1, keepdims=True) + 1e-6
         return unit((out / long).reshape(len(patches), 4, POINT).mean(axis=1))
+
+    def _run(self, patches: Floats) -> Floats:
+        self._net.setInput(patches)
+        out: Any = self._net.forward()  # typed differently from one numpy to the next
+        return cast(Floats, np.array(out))
 
 
 def unit(points: Floats) -> Floats:

@@ -7,6 +7,7 @@ face is a square of the same size in it, wherever the die lies.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import cast
 
@@ -44,7 +45,7 @@ class Tray:
     @property
     def reach_mm(self) -> float:
         """Half the width of the flat view: everything up to the marks and a little more."""
-        return max(float(np.hypot(m.x_mm, m.y_mm)) + m.radius_mm for m in self.marks) + 2.0
+        return max(math.hypot(m.x_mm, m.y_mm) + m.radius_mm for m in self.marks) + 2.0
 
     @property
     def size_px(self) -> int:

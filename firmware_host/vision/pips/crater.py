@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from firmware_host.vision import hands, reading
 from firmware_host.vision.outside import Beside
+from firmware_host.vision.pips import middle
 from firmware_host.vision.pips.die import PipDie
 from firmware_host.vision.pips.nets import Nets
 from firmware_host.vision.pips.profile import PipProfile, PipTable
@@ -23,8 +24,6 @@ from firmware_host.vision.reading import SHARPNESS, Die, Reading, View
 from firmware_host.vision.squares import Square
 
 PIPS = ("1", "2", "3", "4", "5", "6")
-BEYOND_MM = 3.0
-"""The wall is left in the picture so far out: a die that leans on it reaches there."""
 LEAST = 1e-4
 """A value that is no guess of the nets has such a chance."""
 AROUND = 0.35
@@ -51,13 +50,11 @@ class PipCrater:
         nets, sign = nets or Nets(), profile.pips.sign
         self._beside = Beside(tray, Pipped(nets))
         self._flat = PipReader(nets, PipProfile(die_px=tray.die_px, sign=sign), GATE)
-        reach = (tray.radius_mm + BEYOND_MM) * PX_PER_MM
+        reach = tray.radius_mm * PX_PER_MM
         self._corner = max(int(tray.middle_px - reach), 0)
         size = min(int(2 * reach) + 1, tray.size_px - self._corner)
-        middle = round(tray.middle_px) - self._corner
-        beyond = np.full((size, size), 255, np.uint8)
-        cv2.circle(beyond, (middle, middle), int(reach), 0, -1)
-        self._beyond = beyond > 0
+        at = round(tray.middle_px) - self._corner
+        self._middle, self._reach, self._size = (at, at), int(reach), size
 
     def read(self, picture: Picture) -> Reading:
         """What is in *picture*, (height, width, 3) uint8.
@@ -69,8 +66,9 @@ class PipCrater:
     def dice(self, view: View, reaching: hands.Hands) -> tuple[Die, ...]:
         """The dice in the tray that no hand covers."""
         tray = self.profile.tray
-        faces = self._flat.read(self._floor(view.flat))
-        made = (self._die(d) for d in faces if d.size_px > SIDE * tray.die_px)
+        floor = self._floor(view.flat)
+        faces = (d for d in self._flat.read(floor) if d.size_px > SIDE * tray.die_px)
+        made = (self._die(d, d.why or middle.doubt(floor, d, tray.die_px)) for d in faces)
         inside = (d for d in made if np.hypot(d.x_mm, d.y_mm) < tray.radius_mm)
         around = AROUND * tray.die_mm
         seen = [d for d in inside if not reaching.over(d.x_mm, d.y_mm, tray, around)]
@@ -78,12 +76,15 @@ class PipCrater:
 
     def _floor(self, flat: Picture) -> Picture:
         """The tray's floor with its wall, nothing around it."""
-        far = self._corner + len(self._beyond)
+        far = self._corner + self._size
         part = flat[self._corner : far, self._corner : far].copy()
-        part[self._beyond] = np.median(part[::8, ::8].reshape(-1, 3), axis=0)
+        blue, green, red = np.median(part[::8, ::8].reshape(-1, 3), axis=0)
+        wide = self._size  # so far out that it covers the corners
+        around = self._reach + wide // 2
+        cv2.circle(part, self._middle, around, (blue, green, red), wide)
         return part
 
-    def _die(self, seen: PipDie) -> Die:
+    def _die(self, seen: PipDie, why: str) -> Die:
         tray = self.profile.tray
         pips = cast(Floats, seen.pips - (seen.x_px, seen.y_px))
         place = Square(
@@ -97,7 +98,7 @@ class PipCrater:
             colour="",
             guesses=reading.guesses(PIPS, likeness),
             likeness=tuple(float(v) for v in likeness),
-            why=seen.why or self._tilted(seen, place),
+            why=why or self._tilted(seen, place),
             x_mm=x_mm,
             y_mm=y_mm,
             angle_deg=round(float(np.degrees(place.angle)) % 90, 2) % 90,

@@ -11,6 +11,7 @@ from typing import Any, cast
 import cv2
 import numpy as np
 
+from firmware_host.vision import net
 from firmware_host.vision.embedding import WrongEmbedding
 from firmware_host.vision.plane import Floats, Picture
 
@@ -48,7 +49,7 @@ def _loaded(shipped: Shipped, folder: Path | None) -> Any:
             f"{where}: its sha256 is {digest[:16]}..., expected {shipped.sha256[:16]}...: "
             "the file is damaged or of another version; install the package again"
         )
-    return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+    return net.loaded(where)
 
 
 def _blob(pictures: list[Picture]) -> Any:
