@@ -52,6 +52,12 @@ def shipped(kind: str, name: str, beside: Path) -> Path:
     return folder / (name if name.endswith(".toml") else f"{name}.toml")
 
 
+def table_file(name: str) -> Path:
+    """The file of a table that somebody typed: a path, or the name of one that is shipped."""
+    given, known = Path(name), config_folder() / "tables" / f"{name}.toml"
+    return known if not is_file(given) and is_file(known) else given
+
+
 def is_file(path: Path) -> bool:
     """Whether it is there, and a file; no where nothing can have such a name."""
     try:

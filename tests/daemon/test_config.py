@@ -339,6 +339,17 @@ def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
     assert main([str(good)]) == 0
 
 
+def test_a_shipped_table_may_be_called_by_its_name_but_a_file_of_that_name_goes_first(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert main(["demo"]) == 0
+    assert capsys.readouterr().out.endswith("tables/demo.toml: ok\n")
+    (folder / "demo").write_text("junk")
+    assert main(["demo"]) == 78
+    assert capsys.readouterr().err.startswith("demo:1: this is no TOML")
+
+
 @pytest.mark.parametrize(
     ("key", "text", "says"),
     [

@@ -38,7 +38,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
     parser.add_argument("--rush", action="store_true", help="all grab at once; a quicker camera")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="another virtual table")
+    parser.add_argument(
+        "--config", type=places.table_file, metavar="FILE", help="another virtual table"
+    )
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
     )

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import boxes, config_read, house
+from firmware_host.daemon import boxes, config_read, house, places
 from firmware_host.daemon.cabling import claims
 from firmware_host.daemon.errors import EXIT, ConfigError, told
 from firmware_host.rules.kernel import BoxFault
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
         epilog="Every fault is told at once, with its line and what to write instead; "
         "exit status 0: all good, 78: not all.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=places.table_file, metavar="FILE")
     status = 0
     for file in parser.parse_args(arguments).files:
         try:

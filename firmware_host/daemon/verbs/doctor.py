@@ -32,7 +32,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--config",
-        type=Path,
+        type=places.table_file,
         metavar="FILE",
         help=f"the table's file (default: {INSTALLED}, else the virtual table)",
     )

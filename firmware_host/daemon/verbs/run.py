@@ -22,7 +22,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--config",
-        type=Path,
+        type=places.table_file,
         metavar="FILE",
         default=places.config_folder() / "tables" / "demo.toml",
         help="the table's file (default: the virtual table)",

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import config_read
+from firmware_host.daemon import config_read, places
 from firmware_host.daemon.cabling import claims, diagram, settings, sheet
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.errors import EXIT, FAILED, ConfigError, told
@@ -22,7 +22,12 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         epilog="Exit status 78: the file has faults (all are told, with what to write); 1: the "
         "folder cannot be written.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the table's file")
+    parser.add_argument(
+        "file",
+        type=places.table_file,
+        metavar="FILE",
+        help="the table's file, or a shipped one's name",
+    )
     parser.add_argument(
         "--out",
         type=Path,
