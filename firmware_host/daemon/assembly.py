@@ -95,6 +95,8 @@ class Assembly:
 
     def open(self, edge: Callable[[Edge], None]) -> None:
         """Reach for the buttons: *edge* hears of theirs from now on, from other threads."""
+        if words := wiring.pins_said(self.files.table):
+            self._here.says(words)
 
         def reach(_: bool) -> None:
             self.devices.buttons.open(edge)

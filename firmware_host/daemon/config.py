@@ -41,6 +41,10 @@ class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     port: Annotated[
         Literal["mock", "gpio"], Meta(description='"mock" (virtual) or "gpio" (the Pi\'s pins)')
     ]
+    pins: Annotated[
+        Literal["lgpio", "rpigpio"],
+        Meta(description='"lgpio" or, for an old system, "rpigpio" (RPi.GPIO or rpi-lgpio)'),
+    ] = "lgpio"
     debounce_ms: Annotated[int, Meta(ge=1, le=50, description="milliseconds from 1 to 50")] = 5
     hold_ms: Annotated[int, Meta(ge=200, le=3000, description="milliseconds from 200 to 3000")] = (
         600
@@ -58,6 +62,9 @@ class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     button: Pin
     lamp: Pin
     side_deg: Degrees
+    debounce_ms: Annotated[
+        int, Meta(ge=0, le=50, description="milliseconds from 1 to 50, or 0: as the others")
+    ] = 0
     leds: tuple[Led, ...] = ()
 
 

@@ -100,7 +100,8 @@ def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = N
     table, dressing = files.table, DRESSINGS[files.box.game.name]
     wait = table.patience
     pace = Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
-    feel = Feel(table.buttons.debounce_ms, table.buttons.hold_ms)
+    usual_ms, hold_ms = table.buttons.debounce_ms, table.buttons.hold_ms
+    feels = [Feel(seat.debounce_ms or usual_ms, hold_ms) for seat in table.seats]
     return House(
         game=files.box.game,
         box=files.box.box,
@@ -116,7 +117,7 @@ def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = N
             blind_ms=wait.blind_ms,
         ),
         over_ms=wait.over_ms,
-        feels=dict.fromkeys(range(len(table.seats)), feel),
+        feels=dict(enumerate(feels)),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled, Strip
 
@@ -68,7 +68,7 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     if table.virtual:
         buttons, hands, laid_out = _virtual(table, virtual, closing)
     else:
-        buttons = LateButtons(table, minders)
+        buttons = LateButtons(table, minders, told)
     closing.append(buttons.close)
 
     def close() -> None:
@@ -86,54 +86,46 @@ def _as_they_are(players: int) -> None:
     """At a real table people see to the dice."""
 
 
+def pins_said(table: TableConfig) -> str:
+    """Which library the buttons' pins are reached through, in words; empty at a virtual table."""
+    from hw.pi.pins import FACTORIES
+
+    return "" if table.virtual else f"buttons: {FACTORIES[table.buttons.pins]}"
+
+
 class LateButtons:
     """The Pi's pins, claimed when they are opened: they may be another program's until then."""
 
-    def __init__(self, table: TableConfig, minders: Minders) -> None:
+    def __init__(self, table: TableConfig, minders: Minders, told: Told) -> None:
+        from hw.pi.minded_buttons import MindedButtons
+        from hw.pi.pins import open_factory
+
         self._minders = minders
-        self._pins = [seat.button for seat in table.seats]
-        self._lamps = [seat.lamp for seat in table.seats]
-        self._factory: Any = None
-        self._buttons: Buttons | None = None
+        self._buttons = MindedButtons(
+            partial(open_factory, table.buttons.pins),
+            [seat.button for seat in table.seats],
+            [seat.lamp for seat in table.seats],
+            partial(told, "buttons"),
+        )
 
     def open(self, sink: Callable[[Edge], None]) -> None:
         """Claim the pins.
 
         :raises DeviceLost: there are none, or they are taken.
         """
-        self._buttons = self._minders.begun("buttons", lambda: self._claimed(sink))
-
-    def _claimed(self, sink: Callable[[Edge], None]) -> Buttons:
-        from hw.pi.buttons import GpioButtons, open_factory
-
-        self._factory = self._factory or open_factory("lgpio")
-        buttons = GpioButtons(self._factory, self._pins, self._lamps)
-        try:
-            buttons.open(sink)
-        except DeviceLost:
-            buttons.close()
-            raise
-        return buttons
+        self._minders.begun("buttons", lambda: self._buttons.open(sink))
 
     def level(self, button: int) -> bool:
         """Whether it is down just now."""
-        return self._opened().level(button)
+        return self._buttons.level(button)
 
     def lamp(self, button: int, lit: bool) -> None:
         """Light a lamp, or put it out."""
-        self._opened().lamp(button, lit)
+        self._buttons.lamp(button, lit)
 
     def close(self) -> None:
         """Let the pins go."""
-        if self._buttons is not None:
-            self._buttons.close()
-        if self._factory is not None:
-            self._factory.close()
-
-    def _opened(self) -> Buttons:
-        if self._buttons is None:
-            raise DeviceLost("buttons", "GPIO", "not open yet")
-        return self._buttons
+        self._buttons.close()
 
 
 def _virtual(

@@ -14,36 +14,10 @@ from typing import Any
 
 from hw.ports import DeviceLost, Edge
 
-FACTORIES = ("lgpio", "rpigpio")
-DEVICE = "buttons"
+from .pins import DEVICE
 
-
-def open_factory(name: str) -> Any:
-    """The pin factory *name*, and no other.
-
-    ``lgpio`` stamps edges in the kernel; ``rpigpio`` has no stamps of its own, so an edge is dated
-    when its callback runs.
-
-    :raises ValueError: no factory has this name.
-    :raises DeviceLost: its library is not there, or finds no GPIO.
-    """
-    if name not in FACTORIES:
-        raise ValueError(f"{name!r} is no pin factory; write one of {', '.join(FACTORIES)}")
-    try:
-        if name == "lgpio":
-            from gpiozero.pins.lgpio import LGPIOFactory
-
-            return LGPIOFactory()
-        from gpiozero.pins.rpigpio import RPiGPIOFactory
-
-        return RPiGPIOFactory()
-    except ImportError as missing:
-        package = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}[name]
-        hint = f"sudo apt install {package}, and let the environment see the system's packages"
-        raise DeviceLost(DEVICE, name, str(missing), hint) from missing
-    except Exception as broken:  # lgpio.error, gpiozero's and OSError have no common root
-        hint = "is this a Pi, and may this user open /dev/gpiochip*? (group gpio)"
-        raise DeviceLost(DEVICE, name, str(broken), hint) from broken
+Ticks = float
+"""Seconds, as gpiozero has them; or whole nanoseconds, from a pin that knows them."""
 
 
 def _on_wire(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -90,11 +64,8 @@ class GpioButtons:
 
         :raises DeviceLost: a pin is not there, or is taken.
         """
-        from gpiozero import LED
-
         for button, number in enumerate(self._numbers):
-            pin = self.factory.pin(number)
-            self.factory.reserve_pins(self, number)
+            pin = self._claimed(number)
             pin.input_with_pull("up")
             pin.bounce = None
             pin.edges = "both"
@@ -102,19 +73,27 @@ class GpioButtons:
             self._heard.append(heard)  # a pin keeps only a weak reference
             pin.when_changed = heard
             self._pins.append(pin)
-        self._lamps = [
-            None if number is None else LED(number, pin_factory=self.factory)
-            for number in self._lamp_numbers
-        ]
+        for lamp_number in self._lamp_numbers:
+            lamp = None if lamp_number is None else self._claimed(lamp_number)
+            if lamp is not None:
+                lamp.output_with_state(False)
+            self._lamps.append(lamp)
+
+    def _claimed(self, number: int) -> Any:
+        """The pin, and nobody else's until :meth:`close`."""
+        pin = self.factory.pin(number)
+        self.factory.reserve_pins(self, number)
+        return pin
 
     def _conflicts_with(self, other: object) -> bool:
         """Asked by the factory when another device wants one of our pins."""
         return True
 
-    def _edge(self, sink: Callable[[Edge], None], button: int, ticks: float, high: bool) -> None:
+    def _edge(self, sink: Callable[[Edge], None], button: int, ticks: Ticks, high: bool) -> None:
         """Pass one edge on. Nothing may be raised: it would end lgpio's thread for good."""
+        at_ns = ticks if isinstance(ticks, int) else round(ticks * 1_000_000_000)
         try:
-            sink(Edge(button, not high, round(ticks * 1_000_000_000)))
+            sink(Edge(button, not high, at_ns))
         except Exception:
             self.sink_failures += 1
 
@@ -134,15 +113,20 @@ class GpioButtons:
         """
         lamp = self._lamps[button]
         if lamp is not None:
-            lamp.value = lit
+            lamp.state = lit
 
+    @_on_wire
     def close(self) -> None:
-        """Let the pins go; the factory stays open, it was not ours."""
-        for pin in self._pins:
+        """Let the pins go; the factory stays open, it was not ours.
+
+        :raises DeviceLost: the chip has gone; then nothing is held any more either.
+        """
+        pins, lamps = self._pins, self._lamps
+        self._pins, self._lamps, self._heard = [], [], []
+        self.factory.release_all(self)
+        for pin in pins:
             pin.when_changed = None
             pin.close()
-        self.factory.release_all(self)
-        for lamp in self._lamps:
+        for lamp in lamps:
             if lamp is not None:
                 lamp.close()
-        self._pins, self._lamps, self._heard = [], [], []

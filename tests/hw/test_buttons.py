@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hw.mock.buttons import Contacts, Feel, contact_factory
-from hw.pi.buttons import GpioButtons, open_factory
+from hw.pi.buttons import GpioButtons
+from hw.pi.pins import open_factory
 from hw.ports import DeviceLost, Edge
 
 PINS, LAMPS = (5, 6, 13), (17, 27, None)

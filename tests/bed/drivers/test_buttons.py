@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from hw.pi.buttons import GpioButtons, open_factory
+from hw.pi.buttons import GpioButtons
+from hw.pi.pins import open_factory
 from hw.ports import Edge
 from tests.bed.guest.chip import SimulatedChip
 

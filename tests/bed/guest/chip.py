@@ -59,6 +59,10 @@ class SimulatedChip:
         os.pwrite(self._pulls[line], UP, 0)
         return before_ns, time.monotonic_ns()
 
+    def pull_file(self, line: int) -> Path:
+        """Where another process may press and release."""
+        return self._sys / f"sim_gpio{line}/pull"
+
     def high(self, line: int) -> bool:
         """The level on the line, whoever drives it."""
         return (self._sys / f"sim_gpio{line}/value").read_text().strip() == "1"
