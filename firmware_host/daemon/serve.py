@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
 
-from . import herald, places, qr_child
+from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock
 from .errors import FAILED
-from .house import Files, NotHere
+from .house import LOOPBACK, Files, NotHere
 from .loop import Loop, Writer
 from .notify import Notifier
 from .wiring import NoWorld
@@ -154,6 +154,7 @@ async def _serve(
         _welcome(wanted, table, page.address)
         loop.start()
         notifier.ready()
+        _storage(table)
         if wanted.company is not None:
             company = asyncio.create_task(wanted.company(table))
             company.add_done_callback(lambda _: loop.stop())
@@ -172,8 +173,20 @@ async def _serve(
 def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
     """The display says where the page is, where others can open it."""
     host, port = wanted.files.table.console.host, int(address.rstrip("/").rpartition(":")[2])
+    if host in LOOPBACK:
+        return  # and what follows is not loaded: a table listens at once
+    from . import herald, qr_child
+
     if herald.shared(host):
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
+
+
+def _storage(table: Assembly) -> None:
+    """Whether what the table remembers will stay: looked at once everything runs."""
+    from .doctor.machine import Machine
+    from .doctor.storage import begun
+
+    begun(Machine(), table.journal_file, table.core.hear)
 
 
 async def _listening(wanted: Wanted, table: Assembly) -> Listening:
@@ -185,8 +198,10 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
 
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
-    if herald.shared(console.host) and (name := herald.own_name()):
-        names |= {name}
+    if console.host not in LOOPBACK:
+        from .herald import own_name
+
+        names |= {name} if (name := own_name()) else set()
     try:
         return await listen(table.feed, console.host, port, names)
     except OSError as wrong:

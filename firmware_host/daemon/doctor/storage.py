@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,12 +50,19 @@ def state_folder(machine: Machine) -> Path:
     return Path(given) / "lava-table"
 
 
+def unkept(machine: Machine, folder: Path) -> str:
+    """Why what is written to *folder* is gone when the power is; empty: it stays."""
+    mount = mount_of(machine, folder)
+    if mount is None or mount.kind not in FLEETING:
+        return ""
+    return f"{folder} is on {mount.kind}: every game is forgotten when the power goes"
+
+
 def storage(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     """The folder with the journal."""
     folder = state_folder(machine)
     mount = mount_of(machine, folder)
-    if mount is not None and mount.kind in FLEETING:
-        says = f"{folder} is on {mount.kind}: every game is forgotten when the power goes"
+    if says := unkept(machine, folder):
         yield fault("storage", says, "A partition of its own, and overlayroot=tmpfs:recurse=0")
         return
     if mount is not None and "ro" in mount.options:
@@ -99,6 +106,15 @@ def _canary(machine: Machine, folder: Path) -> Iterator[Finding]:
         yield ok("canary", "none yet: after a restart it will be told whether files stay")
     if was != boot and machine.access(file.parent, os.W_OK):
         keep(file, boot)
+
+
+def begun(machine: Machine, journal: Path, heard: Callable[[str, bool, str], None]) -> None:
+    """At the start of a table on a Pi: a canary for the doctor, and word of what will not stay."""
+    if not machine.pi:
+        return
+    if says := unkept(machine, journal.parent):
+        heard("storage", False, says)
+    keep(machine.at(journal.parent) / CANARY, machine.read(BOOT))
 
 
 def keep(file: Path, boot: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import Finding, Level
+from firmware_host.daemon.doctor.storage import begun
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.verbs.doctor import main
 from tests.daemon.cabling.tables import shipped, table
@@ -201,3 +202,29 @@ def test_who_has_a_device_is_found_also_where_files_are_closed_meanwhile(tmp_pat
     pi.write("proc/12/fd/1")  # no link: it cannot be read as one
     pi.link("proc/12/fd/3", str(device))
     assert pi.machine().holder("/dev/ttyUSB0") == "picocom (process 12)"
+
+
+def test_a_table_that_begins_leaves_a_canary_and_says_when_nothing_will_stay(
+    tmp_path: Path,
+) -> None:
+    pi, said = healthy(tmp_path), list[tuple[str, bool, str]]()
+    journal = Path("/var/lib/lava-table/table.journal")
+
+    def heard(name: str, ok: bool, says: str) -> None:
+        said.append((name, ok, says))
+
+    begun(pi.machine(), journal, heard)
+    assert said == []
+    canary = pi.root / "var/lib/lava-table/canary.json"
+    assert json.loads(canary.read_text()) == {"boot": "second"}
+    pi.write("proc/self/mounts", "overlay / overlay rw 0 0\n")
+    begun(pi.machine(), journal, heard)
+    assert [(name, ok) for name, ok, _ in said] == [("storage", False)]
+    assert "every game is forgotten when the power goes" in said[0][2]
+
+
+def test_on_a_laptop_a_table_begins_without_a_word(tmp_path: Path) -> None:
+    laptop = MadeUp(tmp_path)
+    laptop.write("proc/self/mounts", "overlay / overlay rw 0 0\n")
+    begun(laptop.machine(), Path("/home/ann/table.journal"), lambda *said: pytest.fail(str(said)))
+    assert not (tmp_path / "home").exists()
