@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -33,6 +34,8 @@ SMALLER = 0.85
 """Sides are seen at more of a slant than tops: so many times as large, or less."""
 A_SIDE = 0.75
 """How likely such a face is a top after all."""
+MANY, MOSTLY = 5, 0.8
+"""So many sure dice, of whom such a share has one colour, are a set: few others lie beside one."""
 SMALLEST_PX = 32
 """A picture narrower than that shows no die that could be read."""
 
@@ -46,6 +49,7 @@ class Gate:
     sign_there: float = 0.62  #: the same of a face with a sign
     sure_there: float = 0.65
     sure_one: float = 0.75  #: the same of a 1: one spot is no pattern, and buttons have it too
+    odd: float = 0.75  #: and of a doubtful face of another colour beside a set of one colour
     read: float = 0.85  #: chance of its value, by the face reader
     sign: float = 0.6  #: the same of a sign
     found: float = 0.1  #: the finder, which sees less, must hold the value possible
@@ -99,12 +103,23 @@ class PipReader:
         """The dice among what the nets say of *picture*."""
         usual = _usual_size(pairs)
         dice = [
-            self._die(picture, f, face)
+            (self._die(picture, f, face), _there(f, face))
             for (f, face), top in zip(pairs, _on_top(pairs), strict=True)
             if _there(f, face) * _alike(f, usual) * top > self._least(f, face)
         ]
-        dice = signs.told(dice, self._profile.sign)
-        return tuple(sorted(dice, key=lambda d: (d.y_px, d.x_px)))
+        told = signs.told(self._of_a_set(dice), self._profile.sign)
+        return tuple(sorted(told, key=lambda d: (d.y_px, d.x_px)))
+
+    def _of_a_set(self, dice: Sequence[tuple[PipDie, float]]) -> list[PipDie]:
+        """*dice* (and their chances) without what hardly is one and has not their colour."""
+        sure = Counter(die.colour for die, _ in dice if die.sure)
+        colour, count = max(sure.items(), key=lambda c: c[1], default=("", 0))
+        is_set = sure.total() >= MANY and count >= MOSTLY * sure.total()
+        return [
+            die
+            for die, there in dice
+            if not is_set or die.sure or die.colour == colour or there > self._gate.odd
+        ]
 
     def _least(self, found: Found, face: Face) -> float:
         """The chance from where on this is taken for a die: many a thing looks like a sign."""

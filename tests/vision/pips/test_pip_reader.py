@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -124,6 +125,24 @@ def test_a_smaller_face_close_to_a_surer_one_is_that_dies_side(nets: Nets) -> No
     assert len(taken(nets, face(100, 4), beside)) == 1
     assert len(taken(nets, face(100, 4), apart)) == 2
     assert len(taken(nets, face(100, 4), face(130, 4, there=0.7))) == 2
+
+
+def test_a_doubtful_thing_of_another_colour_beside_a_set_of_one_colour_is_no_die(
+    nets: Nets,
+) -> None:
+    floor = np.full((200, 400, 3), 250, np.uint8)
+    floor[:, 320:] = (20, 20, 200)
+    alike = [face(30 + 55 * k, 4) for k in range(5)]
+    odd, clear = face(360, 4, there=0.7), face(360, 4, there=0.8)
+    doubted = replace(odd[1], pips=odd[1].pips[:3])
+    for thing, there_are in (
+        ([(odd[0], doubted)], 5),
+        ([(clear[0], replace(clear[1], pips=doubted.pips))], 6),
+        ([odd], 6),
+    ):
+        assert len(PipReader(nets).of(floor, [*alike, *thing])) == there_are
+    few = [*alike[:4], (odd[0], doubted)]
+    assert len(PipReader(nets).of(floor, few)) == 5
 
 
 def test_one_spot_is_believed_less_easily_than_a_pattern(nets: Nets) -> None:

@@ -47,8 +47,8 @@ def scored(reader: PipReader, series: str) -> Tally:
     [
         ("KingJacker", 0.95, 0),
         ("burak", 0.95, 0),
-        ("N3VERS4YDIE", 0.75, 2),
-        ("fudw", 0.9, 2),
+        ("N3VERS4YDIE", 0.8, 1),
+        ("fudw", 0.95, 0),
         ("DamianTab", 0.9, 1),
         ("tomek", 0.9, 1),
         ("Krajzys", 0.9, 1),
