@@ -21,11 +21,16 @@ class Minders:
         self._threads: dict[str, tuple[threading.Thread, ...]] = {}
 
     def begun(self, device: str, begin: Callable[[], T]) -> T:
-        """What *begin* gives; the threads it starts are *device*'s from now on."""
+        """What *begin* gives; the threads it starts are *device*'s from now on.
+
+        Also those of a beginning that failed: a library's own thread starts with the first try.
+        """
         before = set(threading.enumerate())
-        given = begin()
-        self._threads[device] = tuple(set(threading.enumerate()) - before)
-        return given
+        try:
+            return begin()
+        finally:
+            new = set(threading.enumerate()) - before
+            self._threads[device] = (*self._threads.get(device, ()), *new)
 
     def silent(self) -> str:
         """A device one of whose threads has ended; empty while all go on."""

@@ -141,3 +141,20 @@ def test_a_disk_that_takes_nothing_for_long_is_noticed(finished: bool) -> None:
         return stuck
 
     assert asyncio.run(write()) is not finished
+
+
+def test_a_thread_begun_by_a_try_that_failed_counts_too() -> None:
+    minders, stop = Minders(), threading.Event()
+    thread = threading.Thread(target=stop.wait)
+
+    def begin() -> None:
+        thread.start()
+        raise DeviceLost("buttons", "GPIO", "not there")
+
+    with pytest.raises(DeviceLost):
+        minders.begun("buttons", begin)
+    minders.begun("buttons", lambda: None)
+    assert minders.silent() == ""
+    stop.set()
+    thread.join()
+    assert minders.silent() == "buttons"

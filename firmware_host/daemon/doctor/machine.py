@@ -72,7 +72,6 @@ class Machine:
     superuser: bool = field(default_factory=lambda: os.geteuid() == 0)
     groups: frozenset[str] = field(default_factory=_groups)
     environment: Path = Path(sys.prefix)
-    folder: Path = field(default_factory=Path.cwd)
     python: str = sys.version.split()[0]
     now_s: Callable[[], float] = time.time
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware_host.daemon.cabling.claims import spi_of
 from firmware_host.daemon.config import TableConfig
 
-from .finding import Finding, absent, fault, ok, warning
+from .finding import Finding, absent, fault, ok
 from .machine import Machine
 
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi.GPIO", "python3-rpi-lgpio")}
@@ -39,8 +39,8 @@ def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
 
 def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     """The library behind gpiozero, in this very interpreter."""
-    name = str(getattr(table.buttons, "factory", "lgpio"))
-    module, package = LIBRARIES.get(name, LIBRARIES["lgpio"])
+    name = table.buttons.pins
+    module, package = LIBRARIES[name]
     file = machine.module(module)
     again = machine.install(package)
     if file is None:
@@ -53,9 +53,6 @@ def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         return
     stamps = "the kernel stamps edges" if name == "lgpio" else "edges are stamped when heard of"
     yield ok("pin factory", f"{name}, as the table's file has it; {stamps}")
-    if not machine.access(machine.folder, os.W_OK):
-        says = f"lgpio makes a pipe in the folder it is started in, and {machine.folder} is closed"
-        yield warning("pin factory", says, "Start it in a folder that may be written")
 
 
 def _text(file: Path) -> str:

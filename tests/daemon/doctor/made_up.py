@@ -62,7 +62,6 @@ class MadeUp:
             superuser=False,
             groups=self.groups,
             environment=self.root / "venv",
-            folder=self.root / "run",
             python="3.11.2",
             now_s=lambda: self.now_s,
         )

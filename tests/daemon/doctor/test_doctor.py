@@ -228,3 +228,14 @@ def test_on_a_laptop_a_table_begins_without_a_word(tmp_path: Path) -> None:
     laptop.write("proc/self/mounts", "overlay / overlay rw 0 0\n")
     begun(laptop.machine(), Path("/home/ann/table.journal"), lambda *said: pytest.fail(str(said)))
     assert not (tmp_path / "home").exists()
+
+
+def test_the_pins_library_that_the_file_names_is_looked_for_and_no_other(tmp_path: Path) -> None:
+    pi = healthy(tmp_path)
+    of = table(buttons={"pins": "rpigpio"})
+    (one,) = [one for one in found(pi, of) if one.topic == "pin factory"]
+    assert "sees no RPi.GPIO" in one.says
+    assert one.mend == "sudo apt install python3-rpi-lgpio"
+    pi.modules["RPi.GPIO"] = ""
+    (one,) = [one for one in found(pi, of) if one.topic == "pin factory"]
+    assert one.says.endswith("edges are stamped when heard of")

@@ -153,13 +153,6 @@ ILL: dict[str, Ill] = {
         "is an empty package of lgpio's name",
         "pip uninstall lgpio; sudo apt install python3-lgpio",
     ),
-    "a folder lgpio cannot make its pipe in": (
-        locked("run"),
-        "pin factory",
-        Level.WARNING,
-        "lgpio makes a pipe in the folder it is started in",
-        "may be written",
-    ),
     "no strip": (
         unplugged,
         "strip",
