@@ -16,6 +16,7 @@ from firmware_host.vision import hands, reading
 from firmware_host.vision.outside import Beside
 from firmware_host.vision.pips import middle
 from firmware_host.vision.pips.die import PipDie
+from firmware_host.vision.pips.finder import BEST
 from firmware_host.vision.pips.nets import Nets
 from firmware_host.vision.pips.profile import PipProfile, PipTable
 from firmware_host.vision.pips.reader import Gate, PipReader
@@ -67,7 +68,11 @@ class PipCrater:
         """The dice in the tray that no hand covers."""
         tray = self.profile.tray
         floor = self._floor(view.flat)
-        faces = (d for d in self._flat.read(floor) if d.size_px > SIDE * tray.die_px)
+        faces = (
+            d
+            for d in self._flat.read(floor, self._smaller(floor))
+            if d.size_px > SIDE * tray.die_px
+        )
         made = (self._die(d, d.why or middle.doubt(floor, d, tray.die_px)) for d in faces)
         inside = (d for d in made if np.hypot(d.x_mm, d.y_mm) < tray.radius_mm)
         around = AROUND * tray.die_mm
@@ -83,6 +88,11 @@ class PipCrater:
         around = self._reach + wide // 2
         cv2.circle(part, self._middle, around, (blue, green, red), wide)
         return part
+
+    def _smaller(self, floor: Picture) -> Picture:
+        """*floor* as the finder looks at it; each four pixels' mean would be no better here."""
+        size = round(self._size * BEST / self.profile.tray.die_px)
+        return cast(Picture, cv2.resize(floor, (size, size), interpolation=cv2.INTER_LINEAR))
 
     def _die(self, seen: PipDie, why: str) -> Die:
         tray = self.profile.tray

@@ -44,11 +44,19 @@ class Found:
     values: Floats  #: (7,) chances of 1..6 and of a sign
 
 
-def find(nets: Nets, picture: Picture, die_px: float | None = None) -> tuple[Found, ...]:
-    """The top faces in *picture*, likeliest first; *die_px*: a die's edge where it is known."""
+def find(
+    nets: Nets,
+    picture: Picture,
+    die_px: float | None = None,
+    smaller: Picture | None = None,
+) -> tuple[Found, ...]:
+    """The top faces in *picture*, likeliest first; *die_px*: a die's edge where it is known.
+
+    *smaller* is the same picture at the size at which it is then looked at, where somebody has it.
+    """
     longer = max(picture.shape[:2])
     if die_px:
-        return look(nets, picture, min(BEST / die_px, LONGEST / longer))
+        return look(nets, picture, min(BEST / die_px, LONGEST / longer), smaller)
     best: tuple[Found, ...] = ()
     scale = 1.0
     seen: list[tuple[tuple[Found, ...], float]] = []
@@ -114,7 +122,7 @@ def look(
     *smaller*: the picture made smaller already, and no smaller than that.
     """
     height, width = picture.shape[:2]
-    is_small = smaller is not None and scale * max(height, width) <= max(smaller.shape)
+    is_small = smaller is not None and scale * max(height, width) < max(smaller.shape) + 0.5
     source = smaller if smaller is not None and is_small else picture
     small = resized(source, scale * max(height, width) / max(source.shape[:2]))
     size = (small.shape[1], small.shape[0])

@@ -70,8 +70,8 @@ class PipReader:
         self._profile = profile or PipProfile()
         self._gate = gate or Gate()
 
-    def read(self, picture: Picture) -> tuple[PipDie, ...]:
-        """The dice in *picture*, from top to bottom.
+    def read(self, picture: Picture, smaller: Picture | None = None) -> tuple[PipDie, ...]:
+        """The dice in *picture*, from top to bottom; *smaller* as in :func:`.finder.find`.
 
         :raises WrongPicture: it is no picture of three colours with eight bits each, or too small.
         """
@@ -79,7 +79,7 @@ class PipReader:
         part, left, top = self._part(picture)
         found = tuple(
             replace(f, x=f.x + left, y=f.y + top)
-            for f in finder.find(self._nets, part, self._profile.die_px)
+            for f in finder.find(self._nets, part, self._profile.die_px, smaller)
             if f.size >= self._gate.least_px
         )
         pairs = list(zip(found, faces.read(self._nets, picture, found), strict=True))
