@@ -158,7 +158,9 @@ def _virtual(
 def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
     if section.port == "none":
         return None
+    from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
+    from hw.wire.spi_leds import leds
 
     port = section.port
     if port == "mock":
@@ -171,11 +173,12 @@ def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]])
     def tell(state: DeviceLost | None) -> None:
         told("strip", state)
 
-    if spi_of(port) is not None:
-        lost = DeviceLost("LED strip", port, "this build cannot drive LEDs on SPI yet")
-        told("strip", lost)
-        return None
-    strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
+    strip: SerialStrip | SpiStrip
+    if (place := spi_of(port)) is not None:
+        kind = leds(section.chip, section.leds, section.order)
+        strip = SpiStrip(place, section.leds, kind, tell)
+    else:
+        strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
     strip.open()
     closing.append(strip.close)
     return strip

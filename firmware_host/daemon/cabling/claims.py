@@ -26,8 +26,6 @@ from .header import (
 UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """The serial port on the header, by its names."""
 SPIDEV = re.compile(r"/dev/spidev(\d+)\.(\d+)")
-SPI_LEDS_DRIVEN = False
-"""Whether this program has a driver for LEDs on SPI."""
 CLOCKED = ("apa102", "sk9822")
 """Chips with a clock wire."""
 
@@ -172,9 +170,6 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
         if found is not None and not found.known:
             says = f"whether {found.use} takes pins of the header is not known here"
             yield Fault(f"pi.config_txt[{i}]", says, "", grave=False)
-    if spi_of(table.strip.port) is not None and not SPI_LEDS_DRIVEN:
-        says = "this build cannot drive LEDs on SPI yet: the game is played without the strip"
-        yield Fault("strip.port", says, "a serial port, to have light", grave=False)
     if table.strip.port == "/dev/ttyS0":
         says = "the small UART's speed follows the processor's"
         yield Fault("strip.port", says, '"/dev/serial0", after the lines of ./table wiring', False)

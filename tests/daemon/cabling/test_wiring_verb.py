@@ -61,11 +61,3 @@ def test_a_folder_that_cannot_be_is_told(
 def test_a_virtual_table_is_said_to_be_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(TABLES / "demo.toml")]) == 0
     assert "nothing of this table is wired to a Pi" in capsys.readouterr().out
-
-
-def test_what_this_build_cannot_drive_is_said_by_line(capsys: pytest.CaptureFixture[str]) -> None:
-    file = TABLES / "pi-spi.toml"
-    assert main([str(file)]) == 0
-    line = file.read_text().split('port = "/dev/spidev0.0"')[0].count("\n") + 1
-    said = capsys.readouterr().err
-    assert f"{file}:{line}: warning: strip.port: this build cannot drive LEDs on SPI" in said
