@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 import cv2
@@ -25,23 +26,42 @@ ROUND_MIDDLE, REACHING = 9.0, 38.0
 """Unless it lies round the middle, and reaches no farther than this: a large symbol."""
 SPECK, LEAST = 5, 40
 """A piece of fewer pixels is dirt; fewer in all are no symbol."""
+ASIDE = 8.0
+"""Where none does, the largest piece that is so far inside of the thing is the symbol: those on the
+faces aside reach closer to its edge."""
+INNER, FAINT, BARE = 12.0, 0.25, 0.03
+"""Of what lies deeper inside than this, so little may be even so faintly drawn on a blank face."""
 FILLED = 0.78
 """The symbol's circle fills so much of what is given to the embedding."""
 
 
-def patch(picture: Picture, thing: Thing) -> Floats | None:
-    """The symbol's ink, (32, 32); None: none is to be seen, it may be a blank face."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """What is seen on a thing."""
+
+    looks: tuple[Floats, ...]  #: its symbol's ink, (32, 32): as light, as dark, as coloured ink
+    plain: bool  #: nothing at all is drawn on it: it may be a blank face
+
+
+def face(picture: Picture, thing: Thing) -> Face:
+    """What *thing* shows."""
     part, inside = _cut(picture, thing)
-    best: tuple[int, Floats, NDArray[np.bool_]] | None = None
     body = np.median(part[inside], axis=0)
-    bright = (part - body).mean(axis=2) / (40.0 + float(body.mean()) * 0.5)
-    for sign in (1, -1):
-        ink = np.clip(sign * bright, -0.25, 1.2)
-        symbol = _symbol((ink > INKED) & inside)
+    off = (part - body) / (40.0 + float(body.mean()) * 0.5)
+    bright = off.mean(axis=2)
+    depth = cv2.distanceTransform(inside.astype(np.uint8), cv2.DIST_L2, 3)
+    coloured = np.abs(off).max(axis=2)
+    looks = []
+    for shown in (bright, -bright, coloured):
+        ink = np.clip(shown, -0.25, 1.2)
+        symbol, aside = _symbol((ink > INKED) & inside, depth)
         inked = int(symbol.sum())
-        if inked >= LEAST and (best is None or inked > best[0]):
-            best = (inked, cast(Floats, ink), symbol)
-    return None if best is None else _fitted(best[1], best[2])
+        if inked >= LEAST:
+            looks.append((aside, shown is coloured, -inked, _fitted(cast(Floats, ink), symbol)))
+    central = [look for look in looks if not look[0]]
+    best = sorted(central or looks, key=lambda look: look[1:3])
+    drawn = float((coloured[depth > INNER] > FAINT).mean()) if (depth > INNER).any() else 1.0
+    return Face(tuple(fitted for *_, fitted in best), not looks and drawn < BARE)
 
 
 def _cut(picture: Picture, thing: Thing) -> tuple[Floats, NDArray[np.bool_]]:
@@ -65,8 +85,8 @@ def _cut(picture: Picture, thing: Thing) -> tuple[Floats, NDArray[np.bool_]]:
     return cast(Floats, part.astype(np.float32)), inside
 
 
-def _symbol(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The pieces of ink that belong to the symbol in the middle."""
+def _symbol(inked: NDArray[np.bool_], depth: NDArray[Any]) -> tuple[NDArray[np.bool_], bool]:
+    """The pieces of ink that belong to the symbol, and whether it is on a top that lies aside."""
     found: Any = cv2.connectedComponentsWithStats(inked.astype(np.uint8))
     count, labels, stats, middles = found
     rows, columns = np.mgrid[:SIZE, :SIZE]
@@ -77,7 +97,16 @@ def _symbol(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     its = (farthest < CENTRAL) | (round_middle & (farthest < REACHING))
     its &= stats[:, cv2.CC_STAT_AREA] > SPECK
     its[0] = False
-    return cast(NDArray[np.bool_], its[labels])
+    beside = bool(stats[its, cv2.CC_STAT_AREA].sum() < LEAST)
+    if beside:  # seen at a slant, the top lies aside
+        shallow = np.full(count, float(SIZE))
+        np.minimum.at(shallow, labels.ravel(), depth.ravel())
+        aside = (shallow >= ASIDE) & (stats[:, cv2.CC_STAT_AREA] >= LEAST)
+        aside[0] = False
+        if aside.any():
+            its[:] = False
+            its[int(np.where(aside, stats[:, cv2.CC_STAT_AREA], 0).argmax())] = True
+    return cast(NDArray[np.bool_], its[labels]), beside
 
 
 def _fitted(ink: Floats, symbol: NDArray[np.bool_]) -> Floats:

@@ -25,11 +25,21 @@ the likest pair of two symbols 0.85."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """A picture of a die that shows a symbol."""
+
+    symbol: str
+    picture: Picture
+    at_px: tuple[float, float] | None = None  #: where it lies; None: there is but one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Known:
     """The taught symbols: a name and a point, (48,), for each shot."""
 
     names: tuple[str, ...]
     points: Floats  #: (shots, 48)
+    blank: str = ""  #: what a face with nothing on it is called, if one was shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,41 +70,52 @@ class LooseReader:
         """:raises WrongEmbedding: the shipped embedding is damaged."""
         self._embedding = embedding or Embedding()
 
-    def teach(self, shots: Iterable[tuple[str, Picture]]) -> Known:
-        """What *shots* teach: the name of a symbol and a picture of one die that shows it.
+    def teach(self, shots: Iterable[Shot]) -> Known:
+        """What *shots* teach.
 
-        :raises CannotTeach: a picture shows no die or several, or no symbol on it.
+        :raises CannotTeach: a picture shows no die or several and no place, or no symbol on it.
         """
-        names, points = [], []
-        for name, picture in shots:
-            things = finder.find(picture)
-            if len(things) != 1:
-                raise CannotTeach(f"{name}: {len(things)} dice were found; show one, by itself")
-            patch = mark.patch(picture, things[0])
-            if patch is None:
-                raise CannotTeach(f"{name}: no symbol was found on the die")
-            names.append(name)
-            points.append(self._points([patch])[0, 0])
-        if not names:
-            raise CannotTeach("nothing was shown")
-        return Known(tuple(names), cast(Floats, np.stack(points)))
+        seen = [(shot.symbol, self.seen(shot)) for shot in shots]
+        blanks = sorted({name for name, face in seen if face.plain})
+        if len(blanks) > 1:
+            raise CannotTeach(f"{' and '.join(blanks)}: no symbol was found on the die")
+        drawn = [(name, face) for name, face in seen if name not in blanks]
+        if not drawn:
+            raise CannotTeach("no symbol was shown" if blanks else "nothing was shown")
+        points = [self._points([face.looks[0]])[0, 0] for _, face in drawn]
+        names = tuple(name for name, _ in drawn)
+        return Known(names, cast(Floats, np.stack(points)), "".join(blanks))
+
+    def seen(self, shot: Shot) -> mark.Face:
+        """What *shot* can teach.
+
+        :raises CannotTeach: as :meth:`teach`.
+        """
+        face = mark.face(shot.picture, _shown(shot))
+        if not face.looks and not face.plain:
+            raise CannotTeach(f"{shot.symbol}: no symbol was found on the die")
+        return face
 
     def read(self, picture: Picture, known: Known) -> tuple[LooseDie, ...]:
         """The dice in *picture*, from top to bottom."""
         return tuple(self._die(picture, thing, known) for thing in finder.find(picture))
 
     def _die(self, picture: Picture, thing: finder.Thing, known: Known) -> LooseDie:
-        patch = mark.patch(picture, thing)
-        if patch is None:
-            return LooseDie(thing.x, thing.y, thing.side, (), "blank")
-        like = (self._points([patch])[0] @ known.points.T).max(axis=0)
+        seen = mark.face(picture, thing)
+        if not seen.looks:
+            clear = seen.plain and bool(known.blank) and thing.alone
+            best = (Guess(known.blank, 1.0),) if seen.plain and known.blank else ()
+            why = "" if clear else "blank"
+            return LooseDie(thing.x, thing.y, thing.side, best, why)
+        points = self._points(list(seen.looks)).reshape(-1, POINT)
+        like = (points @ known.points.T).max(axis=0)
         symbols = tuple(sorted(set(known.names)))
         own = [max(v for v, n in zip(like, known.names, strict=True) if n == s) for s in symbols]
-        best = np.array(own, np.float32)
-        second = float(np.sort(best)[-2]) if len(best) > 1 else 0.0
-        clear = best.max() >= LIKE and float(best.max()) - second >= AHEAD
-        why = "" if clear else "unclear"
-        return LooseDie(thing.x, thing.y, thing.side, guesses(symbols, best), why)
+        best_of = np.array(own, np.float32)
+        second = float(np.sort(best_of)[-2]) if len(best_of) > 1 else 0.0
+        clear = best_of.max() >= LIKE and float(best_of.max()) - second >= AHEAD
+        why = "unclear" if not clear else "" if thing.alone else "close"
+        return LooseDie(thing.x, thing.y, thing.side, guesses(symbols, best_of), why)
 
     def _points(self, patches: list[Floats]) -> Floats:
         """Points (patches, turns, 48)."""
@@ -103,3 +124,19 @@ class LooseReader:
         turned = [cv2.warpAffine(p, t, (EDGE, EDGE)) for p in patches for t in turns]
         points = self._embedding.points(np.array(turned, np.float32))
         return cast(Floats, points.reshape(len(patches), len(TURNS_DEG), POINT))
+
+
+def _shown(shot: Shot) -> finder.Thing:
+    """The die that is meant."""
+    things = finder.find(shot.picture)
+    if shot.at_px is None:
+        if len(things) != 1:
+            raise CannotTeach(
+                f"{shot.symbol}: {len(things)} dice were found; show one, by itself, or say where"
+            )
+        return things[0]
+    x, y = shot.at_px
+    near = [t for t in things if np.hypot(t.x - x, t.y - y) < t.side]
+    if not near:
+        raise CannotTeach(f"{shot.symbol}: no die was found at {x:.0f},{y:.0f}")
+    return min(near, key=lambda t: float(np.hypot(t.x - x, t.y - y)))

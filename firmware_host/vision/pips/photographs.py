@@ -10,12 +10,26 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from firmware_host.vision.pictures import KINDS
 from firmware_host.vision.pips import table
-from firmware_host.vision.pips.die import PipDie
 
 FILE = "labels.csv"
+
+
+class Told(Protocol):
+    """A die as a reader tells it."""
+
+    @property
+    def symbol(self) -> str:
+        """The best guess."""
+        ...
+
+    @property
+    def sure(self) -> bool:
+        """May it be believed?"""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +101,7 @@ def remarks(folder: Path, corrections: Path | None = None) -> tuple[str, ...]:
     return tuple(made)
 
 
-def tally(photograph: Photograph, dice: Sequence[PipDie]) -> Tally:
+def tally(photograph: Photograph, dice: Sequence[Told]) -> Tally:
     """The score of one photograph."""
     truth = Counter(photograph.values)
     guessed = Counter(d.symbol for d in dice)

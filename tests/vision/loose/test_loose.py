@@ -13,7 +13,7 @@ import pytest
 
 from firmware_host.daemon.verbs.dice import main
 from firmware_host.vision.loose import finder
-from firmware_host.vision.loose.reader import Known, LooseReader
+from firmware_host.vision.loose.reader import Known, LooseReader, Shot
 from firmware_host.vision.plane import Picture
 from firmware_host.vision.teach import CannotTeach
 from hw.mock.paint.glyphs import glyph
@@ -68,7 +68,7 @@ def photograph(seed: int, *dice: tuple[str, tuple[int, int], object, object]) ->
 
 @pytest.fixture(scope="module")
 def known(reader: LooseReader) -> Known:
-    shots = [(s, photograph(i, (s, (220, 200), RED, WHITE))) for i, s in enumerate("btfl")]
+    shots = [Shot(s, photograph(i, (s, (220, 200), RED, WHITE))) for i, s in enumerate("btfl")]
     return reader.teach(shots)
 
 
@@ -92,7 +92,7 @@ def test_a_face_without_a_symbol_is_asked_about(reader: LooseReader, known: Know
 
 
 def test_a_symbol_never_taught_is_asked_about(reader: LooseReader) -> None:
-    known = reader.teach([(s, photograph(1, (s, (220, 200), RED, WHITE))) for s in "bl"])
+    known = reader.teach([Shot(s, photograph(1, (s, (220, 200), RED, WHITE))) for s in "bl"])
     (die,) = reader.read(photograph(9, ("t", (200, 200), GREEN, BLACK)), known)
     assert not die.sure
 
@@ -103,9 +103,9 @@ def test_bare_ground_shows_no_die(known: Known) -> None:
 
 def test_teaching_wants_one_die_with_a_symbol(reader: LooseReader) -> None:
     with pytest.raises(CannotTeach, match="0 dice"):
-        reader.teach([("b", photograph(2))])
+        reader.teach([Shot("b", photograph(2))])
     with pytest.raises(CannotTeach, match="no symbol"):
-        reader.teach([("b", photograph(2, ("b", (200, 200), RED, RED)))])
+        reader.teach([Shot("b", photograph(2, ("b", (200, 200), RED, RED)))])
     with pytest.raises(CannotTeach, match="nothing"):
         reader.teach([])
 
@@ -121,6 +121,91 @@ def test_the_verb_teaches_and_reads(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["loose", str(tmp_path / "none.png"), "--teach", *taught]) == 2
 
 
+def test_a_die_among_others_teaches_when_its_place_is_said(reader: LooseReader) -> None:
+    several = photograph(5, ("b", (130, 120), RED, WHITE), ("l", (450, 300), GREEN, BLACK))
+    known = reader.teach([Shot("b", several, (130, 120)), Shot("l", several, (455, 295))])
+    assert known.names == ("b", "l")
+    with pytest.raises(CannotTeach, match="2 dice"):
+        reader.teach([Shot("b", several)])
+    with pytest.raises(CannotTeach, match="no die was found at 300,60"):
+        reader.teach([Shot("b", several, (300, 60))])
+
+
+def test_a_blank_face_that_was_taught_is_read(reader: LooseReader) -> None:
+    blank = photograph(6, ("b", (220, 200), RED, RED))
+    known = reader.teach(
+        [Shot("b", photograph(1, ("b", (220, 200), RED, WHITE))), Shot("nothing", blank)]
+    )
+    assert known.blank == "nothing"
+    (die,) = reader.read(photograph(9, ("f", (200, 200), GREEN, GREEN)), known)
+    assert (die.symbol, die.sure) == ("nothing", True)
+    (other,) = reader.read(photograph(9, ("f", (200, 200), GREEN, BLACK)), known)
+    assert not (other.sure and other.symbol == "nothing")
+    with pytest.raises(CannotTeach, match="none and nothing"):
+        reader.teach([Shot("nothing", blank), Shot("none", blank)])
+
+
+def test_dice_that_touch_are_both_found_and_asked_about(reader: LooseReader, known: Known) -> None:
+    apart = photograph(7, ("f", (480, 120), GREEN, BLACK), ("l", (100, 380), BLACK, WHITE))
+    assert len(reader.read(apart, known)) == 2
+    touching = photograph(
+        7,
+        ("f", (480, 120), GREEN, BLACK),
+        ("l", (100, 380), BLACK, WHITE),
+        ("b", (250, 220), RED, WHITE),
+        ("t", (372, 240), GREEN, WHITE),
+    )
+    dice = reader.read(touching, known)
+    assert len(dice) == 4
+    assert {d.why for d in dice if 200 < d.x_px < 420} <= {"close", "unclear", "blank"}
+
+
+def test_what_lies_around_a_lit_ground_is_no_die() -> None:
+    picture = np.full((480, 640, 3), 9, np.uint8)
+    lit = photograph(8, ("f", (330, 230), RED, WHITE))
+    picture[60:420, 150:520] = lit[60:420, 150:520]
+    luck = np.random.default_rng(3)
+    for x, y in luck.integers((560, 20), (630, 460), (12, 2)):
+        cv2.circle(picture, (int(x), int(y)), 12, luck.integers(60, 255, 3).tolist(), -1)
+    (thing,) = finder.find(picture)
+    assert np.hypot(thing.x - 330, thing.y - 230) < 6
+
+
+def test_a_picture_too_dark_to_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "b.png"), photograph(3, ("b", (220, 200), RED, WHITE)))
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((480, 640, 3), np.uint8))
+    taught = ["--teach", f"b={tmp_path / 'b.png'}@220,200"]
+    assert main(["loose", str(tmp_path / "dark.png"), *taught]) == 2
+    said = capsys.readouterr()
+    assert "dark" in said.err
+    assert "0 dice" not in said.out
+
+
+def test_bench_reads_each_photograph_by_what_the_others_teach(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one series; a photograph with several dice teaches where the table of shots says."""
+    both = photograph(3, ("b", (130, 120), RED, WHITE), ("l", (450, 300), GREEN, BLACK))
+    cv2.imwrite(str(tmp_path / "s__a.png"), both)
+    for name, symbol in (("c", "b"), ("d", "l")):
+        alone = photograph(4, (symbol, (220, 200), BLACK, WHITE))
+        cv2.imwrite(str(tmp_path / f"s__{name}.png"), alone)
+    (tmp_path / "labels.csv").write_text("file,values\ns__a.png,b;l\ns__c.png,b\ns__d.png,l\n")
+    shots = tmp_path / "shots.csv"
+    shots.write_text("file,symbol,x,y\ns__a.png,b,130,120\ns__a.png,l,450,300\n")
+    bench = ["bench", str(tmp_path), "--symbols", "--json"]
+    assert main([*bench, "--shots", str(shots)]) == 0
+    figures = json.loads(capsys.readouterr().out)["all"]
+    assert (figures["photographs"], figures["dice"]) == (3, 4)
+    assert figures["silently_wrong"] == 0
+    assert figures["recall"] >= 0.75
+    shots.write_text("file,symbol,x,y\ns__a.png,b,here,120\n")
+    assert main([*bench, "--shots", str(shots)]) == 2
+    assert "shots.csv:2: the first line must be" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(
     not list(PHOTOGRAPHS.glob(f"{SERIES}*")),
     reason="TABLE_DICE_PHOTOS names no folder with these photographs",
@@ -133,7 +218,7 @@ def test_real_symbol_dice_are_right_or_asked(reader: LooseReader, shots: tuple[s
         name: np.asarray(cv2.imread(str(PHOTOGRAPHS / f"{SERIES}{name}.jpg")), np.uint8)
         for name in SHOWS
     }
-    known = reader.teach([(SHOWS[name], pictures[name]) for name in shots])
+    known = reader.teach([Shot(SHOWS[name], pictures[name]) for name in shots])
     right = 0
     for name in sorted(set(SHOWS) - set(shots)):
         (die,) = reader.read(pictures[name], known)

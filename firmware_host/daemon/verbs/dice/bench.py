@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.daemon.errors import FAILED
 
-from . import pips
+from . import pips, symbols
 from .shipped import add_profile, chosen_reader
 
 if TYPE_CHECKING:
@@ -29,10 +29,21 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--corrections", type=Path, metavar="CSV", help="file,values: believed before labels.csv"
     )
+    parser.add_argument(
+        "--symbols", action="store_true", help="labels.csv: its symbol dice, not its pip dice"
+    )
+    parser.add_argument(
+        "--shots",
+        type=Path,
+        metavar="CSV",
+        help="file,symbol,x,y: dice to teach from; each photograph is read by what others teach",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Score the folder."""
+    if options.symbols or options.shots:
+        return symbols.bench(options)
     if pips.wanted(options):
         return pips.bench(options)
     import cv2

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from firmware_host.vision.pips.die import PipDie
-    from firmware_host.vision.pips.photographs import Photograph, Tally
+    from firmware_host.vision.pips.photographs import Photograph, Tally, Told
     from firmware_host.vision.pips.reader import PipReader
     from firmware_host.vision.plane import Picture
 
@@ -128,15 +128,20 @@ def bench(options: argparse.Namespace) -> int:
         print(remark, file=sys.stderr)
     others = sorted({p.series for p in known if not p.of_pips})
     said, scored, bad = _scored(options, [p for p in known if p.of_pips])
-    if options.json:
-        print(json.dumps({name: _figures(*score) for name, score in scored.items()}))
-    else:
-        if others:
-            said.append(f"no pip dice, left out: {', '.join(others)}")
-        print("\n".join([*said, _table(scored)]))
+    if others:
+        said.append(f"no pip dice, left out: {', '.join(others)}; --symbols scores those")
+    printed(said, scored, options.json)
     if bad:
         return BAD_INPUT
     return FAILED if any(total.wrong for total, _ in scored.values()) else 0
+
+
+def printed(said: Sequence[str], scored: Scores, as_json: bool) -> None:
+    """Print the figures, and in words what was *said* of the photographs."""
+    if as_json:
+        print(json.dumps({name: _figures(*score) for name, score in scored.items()}))
+    elif scored:
+        print("\n".join([*said, _table(scored)]))
 
 
 Scores = dict[str, "tuple[Tally, list[float]]"]
@@ -164,7 +169,7 @@ def _scored(
             continue
         took_ms = (time.process_time() - begun) * 1000
         one = tally(photograph, dice)
-        lines += _told(photograph, dice, one)
+        lines += told(photograph, dice, one)
         for name in (photograph.series, "all"):
             total, took = by_series[name]
             by_series[name] = (total + one, [*took, took_ms])
@@ -185,7 +190,8 @@ def _picture(photograph: Photograph) -> Picture:
     return pictures.read(file)
 
 
-def _told(photograph: Photograph, dice: Sequence[PipDie], one: Tally) -> list[str]:
+def told(photograph: Photograph, dice: Sequence[Told], one: Tally) -> list[str]:
+    """A line on *photograph*, unless all its *dice* are right and sure."""
     if one.exact and not one.asked:
         return []
     seen = " ".join(sorted(d.symbol + ("" if d.sure else "?") for d in dice))
