@@ -47,8 +47,8 @@ def of(small: Picture) -> Ground | None:
     if not lit.any():
         return None
     near = lit & (_off_commonest(soft, total, lit) < SAME)
-    colour = np.median(soft[near if near.any() else lit], axis=0)
-    unlike = _unlike(soft, total, cast(Floats, colour))
+    colour: Floats = np.median(soft[near if near.any() else lit], axis=0).astype(np.float32)
+    unlike = _unlike(soft, total, colour)
     usual = float(np.median(unlike[near])) if near.any() else 0.0
     limit = max(UNLIKE, SPREADS * 1.48 * usual)
     alike = (unlike < limit) & (total > BLACK * float(colour.sum()))

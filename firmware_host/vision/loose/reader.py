@@ -113,7 +113,8 @@ class LooseReader:
         own = [max(v for v, n in zip(like, known.names, strict=True) if n == s) for s in symbols]
         best_of = np.array(own, np.float32)
         second = float(np.sort(best_of)[-2]) if len(best_of) > 1 else 0.0
-        clear = best_of.max() >= LIKE and float(best_of.max()) - second >= AHEAD
+        first = float(best_of.max())
+        clear = first >= LIKE and first - second >= AHEAD
         why = "unclear" if not clear else "" if thing.alone else "close"
         return LooseDie(thing.x, thing.y, thing.side, guesses(symbols, best_of), why)
 
