@@ -29,7 +29,7 @@ def _on_wire(method: Callable[..., Any]) -> Callable[..., Any]:
             return method(self, *arguments)
         except DeviceLost:
             raise
-        except Exception as broken:  # as above: the libraries' errors have no common root
+        except Exception as broken:  # the libraries' errors have no common root
             raise DeviceLost(DEVICE, self.where, str(broken)) from broken
 
     return guarded

@@ -8,6 +8,10 @@ from typing import Any
 from hw.ports import DeviceLost, Frame, Held
 
 BUFFERS = 2  # few: contiguous memory is scarce on a Pi
+MIXED = (
+    "The system's simplejpeg is for the system's NumPy, the environment has a newer one: in the "
+    "program's folder, .venv/bin/python -m pip install simplejpeg"
+)
 HINT = "Reseat its ribbon with the Pi off, contacts the right way round"
 
 
@@ -123,9 +127,11 @@ class RibbonCamera:
     def _imported(self) -> Any:
         try:
             import picamera2
-        except ImportError as missing:
+        except ModuleNotFoundError as missing:
             hint = "sudo apt install python3-picamera2, and let the environment see it"
             raise self._lost(str(missing), hint) from missing
+        except Exception as broken:  # built for another NumPy it raises a ValueError, for one
+            raise self._lost(f"picamera2 cannot be loaded: {broken}", MIXED) from broken
         return picamera2
 
     def _lost(self, says: str, hint: str) -> DeviceLost:

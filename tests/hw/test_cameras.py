@@ -219,3 +219,13 @@ def test_a_ribbon_camera_that_is_missing_or_busy_says_so() -> None:
     busy = SimpleNamespace(Picamera2=type("Busy", (FakePicamera2,), {"busy": True}))
     with pytest.raises(DeviceLost, match="resource busy"):
         RibbonCamera(64, 48, busy).open()
+
+
+def test_a_library_that_cannot_be_loaded_is_a_lost_camera_with_what_mends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a system whose own modules were built for an older NumPy than the environment's."""
+    (tmp_path / "picamera2.py").write_text("raise ValueError('numpy.dtype size changed')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(DeviceLost, match=r"dtype size changed.*pip install simplejpeg"):
+        RibbonCamera(64, 48).open()

@@ -52,11 +52,16 @@ def _strip(table: TableConfig) -> Iterator[str]:
         f"supply does not feed the Pi. The fuse of {fuse_a(table):g} A sits within a hand's "
         "breadth of the supply: it keeps the wire from burning."
     )
+    used = (
+        "1A pin 2, 1Y pin 3, 2A pin 5, 2Y pin 6; pins 1 and 4 (1OE, 2OE) and the unused inputs 9 "
+        "and 12 go to GND, 10 and 13 to 5 V."
+        if table.strip.chip in CLOCKED
+        else "1A pin 2, 1Y pin 3; pin 1 (1OE) and the unused inputs 5, 9 and 12 go to GND, 4, 10 "
+        "and 13 to 5 V."
+    )
     yield (
-        "Level shifter: the strip wants 5 V signals. 74AHCT125: pin 14 is 5 V, pin 7 GND, 1A pin "
-        "2, 1Y pin 3, 2A pin 5, 2Y pin 6; pins 1 and 4 (1OE, 2OE) and the unused inputs 9 and 12 "
-        "go to GND, 10 and 13 to 5 V. 100 nF between pins 14 and 7. No more than 30 cm from its "
-        "output to the strip."
+        "Level shifter: the strip wants 5 V signals. 74AHCT125: pin 14 is 5 V, pin 7 GND, "
+        f"{used} 100 nF between pins 14 and 7. No more than 30 cm from its output to the strip."
     )
     if spi_of(table.strip.port) is not None:
         yield "Ground: the strip's and the Pi's must be joined: the black wire to the shifter."
@@ -66,6 +71,7 @@ def _strip(table: TableConfig) -> Iterator[str]:
         pins = "data pin GPIO 2" + (", clock pin GPIO 0" if table.strip.chip in CLOCKED else "")
         yield (
             f"WLED: set {pins}, {table.strip.leds} LEDs, {table.strip.chip.upper()}, baud rate "
-            f"{table.strip.baud}, and a black start-up preset. Other pins do as well: set them "
-            "there and solder to match."
+            f"{table.strip.baud}, a black start-up preset, and no current limit of its own (850 mA "
+            "as it comes): the program keeps to the limit. Colours swapped? Set the strip's "
+            "colour order there. Other pins do as well: solder to match."
         )

@@ -40,7 +40,7 @@ def _switch_on(oled: OledSection) -> str:
         return "sudo raspi-config nonint do_i2c 0"
     if (oled.port, oled.bus) == ("spi", 0):
         return "sudo raspi-config nonint do_spi 0"
-    return f"Add the lines of ./table wiring FILE to {CONFIG_TXT}, and restart"
+    return f"Add the lines of ./table wiring FILE to {CONFIG_TXT}, load i2c-dev (README), restart"
 
 
 def _scanned(machine: Machine, oled: OledSection, node: str) -> Iterator[Finding]:

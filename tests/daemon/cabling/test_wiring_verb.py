@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.daemon import config_read
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.verbs.wiring import main
 
@@ -61,3 +62,17 @@ def test_a_folder_that_cannot_be_is_told(
 def test_a_virtual_table_is_said_to_be_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(TABLES / "demo.toml")]) == 0
     assert "nothing of this table is wired to a Pi" in capsys.readouterr().out
+
+
+def test_a_controller_that_speaks_adalight_is_sent_red_first() -> None:
+    """It puts colours into the order of its strip by itself: WLED does so for every strip."""
+    tables = [config_read.load(file).table for file in (config_folder() / "tables").glob("*.toml")]
+    behind = [table for table in tables if table.strip.port.startswith("/dev/serial")]
+    assert len(behind) >= 3
+    assert {table.strip.order for table in behind} == {"rgb"}
+
+
+def test_what_i2c_needs_beside_config_txt_is_shipped_and_installed_by_the_readme() -> None:
+    root = Path(__file__).parents[3]
+    assert "i2c-dev" in (root / "systemd" / "lava-table.modules").read_text().splitlines()
+    assert "cp systemd/lava-table.modules /etc/modules-load.d/" in (root / "README.md").read_text()
