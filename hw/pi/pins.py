@@ -69,7 +69,10 @@ def _lgpio() -> Any:
         """Gives the kernel's stamp whole: seconds as a float lose nanoseconds in 50 days."""
 
         def _call_when_changed(self, chip: int, gpio: int, level: int, at_ns: int) -> None:
-            super(LGPIOPin, self)._call_when_changed(at_ns, level)
+            # An edge may be under way to a pin that is being closed; gpiozero fails then, and
+            # whatever is raised here ends lgpio's thread, for every button and for good.
+            with contextlib.suppress(Exception):
+                super(LGPIOPin, self)._call_when_changed(at_ns, level)
 
     class Lgpio(LGPIOFactory):  # type: ignore[misc]  # gpiozero has no types
         """Lets go of its chip even where that has gone: else lgpio's reader never rests."""

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from hw.pi.buttons import GpioButtons
 from hw.pi.minded_buttons import MindedButtons
-from hw.pi.pins import open_factory
+from hw.pi.pins import hears, open_factory
 from hw.ports import DeviceLost, Edge
 from tests.bed.guest.chip import SimulatedChip
 
@@ -84,7 +85,7 @@ def test_a_chip_that_goes_is_told_and_the_buttons_are_back_when_it_is(
 def test_a_working_folder_that_cannot_be_written_is_no_matter() -> None:
     words = (
         "import os; os.chdir('/proc')\n"
-        "from hw.pi.pins import open_factory\n"
+        "from hw.pi.pins import hears, open_factory\n"
         "print(type(open_factory('lgpio')).__name__, os.getcwd())\n"
     )
     said = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
@@ -92,12 +93,26 @@ def test_a_working_folder_that_cannot_be_written_is_no_matter() -> None:
     assert not list(Path("/proc").glob(".lgd*"))
 
 
+def test_edges_under_way_while_buttons_are_closed_leave_lgpios_thread_alive(
+    chip: SimulatedChip,
+) -> None:
+    heard: queue.Queue[Edge] = queue.Queue()
+    for number in range(20):
+        factory = open_factory("lgpio")
+        buttons = GpioButtons(factory, PINS, LAMPS)
+        buttons.open(heard.put)
+        (chip.release if number % 2 else chip.press)(PINS[0])
+        buttons.close()
+        factory.close()
+    assert hears(factory)
+
+
 def test_a_dead_thread_of_lgpio_is_a_lost_device(chip: SimulatedChip) -> None:
     words = (
         "import queue, signal\n"
         "from functools import partial\n"
         "from hw.pi.minded_buttons import MindedButtons\n"
-        "from hw.pi.pins import open_factory\n"
+        "from hw.pi.pins import hears, open_factory\n"
         "told = queue.Queue()\n"
         "buttons = MindedButtons(partial(open_factory, 'lgpio'), (8,), (9,), told.put)\n"
         "buttons.open(print)\n"
