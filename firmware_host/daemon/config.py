@@ -125,6 +125,10 @@ class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     pitch_mm: Annotated[
         float, Meta(ge=0.05, le=2, description="millimetres from pixel to pixel, 0.05 to 2")
     ] = 0.17
+    shift: bool = True
+    dim_after_s: Annotated[
+        int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+    ] = 300
 
     @property
     def width(self) -> int:

@@ -23,13 +23,15 @@ class Minders:
     def begun(self, device: str, begin: Callable[[], T]) -> T:
         """What *begin* gives; the threads it starts are *device*'s from now on.
 
+        Not those that say they ``may_end``.
         Also those of a beginning that failed: a library's own thread starts with the first try.
         """
         before = set(threading.enumerate())
         try:
             return begin()
         finally:
-            new = set(threading.enumerate()) - before
+            new = {one for one in threading.enumerate() if not getattr(one, "may_end", False)}
+            new -= before
             self._threads[device] = (*self._threads.get(device, ()), *new)
 
     def silent(self) -> str:

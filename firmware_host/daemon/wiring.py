@@ -190,14 +190,18 @@ def _oled(section: OledSection, told: Told, closing: list[Callable[[], None]]) -
     if section.port == "mock":
         from hw.mock.oled import MockOled
 
-        return MockOled(section.width, section.height)
-    from hw.pi.oled import LumaOled, Wire
+        return MockOled(section.width, section.height, section.driver)
+    from hw.pi.oled import LumaOled
+    from hw.pi.oled_care import Care
+    from hw.pi.oled_line import Wire
 
     def tell(state: DeviceLost | None) -> None:
         told("oled", state)
 
     wire = Wire(section.port, section.bus, section.address)
-    oled = LumaOled(section.driver, wire, (section.width, section.height), told=tell)
+    care = Care(section.shift, section.dim_after_s)
+    size = section.width, section.height
+    oled = LumaOled(section.driver, wire, size, told=tell, care=care)
     oled.open()
     closing.append(oled.close)
     return oled

@@ -1,9 +1,21 @@
-"""The display's twin: keeps what it was shown."""
+"""The display's twin: shows what the bytes that a real one would get make of its memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import errno
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
+
+from hw.wire.oled import Transfer, encoder
+from hw.wire.oled_chip import Chip, chip
+
+DATA = 0x40  # the byte before data; 0x00 before commands
+
+
+def take(far: Chip, transfer: Transfer) -> None:
+    """Let the chip have one transfer."""
+    (far.data if transfer.data else far.command)(transfer.payload)
 
 
 class MockOled:
@@ -13,11 +25,15 @@ class MockOled:
         self,
         width: int = 128,
         height: int = 64,
+        driver: str = "ssd1306",
         seen: Callable[[bytes], None] = lambda picture: None,
     ) -> None:
         self._width, self._height, self._seen = width, height, seen
+        self._encoder = encoder(driver, width, height)
+        self._chip = chip(driver, width, height)
+        self._memory: bytes | None = None
         self.last = bytes(width * height)
-        """One byte a pixel, row by row; dark until a picture has come."""
+        """One byte a pixel, row by row, as the chip shows it; dark until a picture has come."""
         self.pictures = 0
 
     @property
@@ -34,15 +50,17 @@ class MockOled:
         """Nothing to look for."""
 
     def show(self, picture: bytes) -> None:
-        """Keep *picture*.
+        """Show *picture*.
 
         :raises ValueError: not one byte for each pixel.
         """
-        if len(picture) != self._width * self._height:
-            raise ValueError(f"{len(picture)} bytes; the display has {self._width}x{self._height}")
-        self.last = picture
+        memory = self._encoder.memory(picture)
+        for transfer in self._encoder.changes(self._memory, memory):
+            take(self._chip, transfer)
+        self._memory = memory
+        self.last = self._chip.picture()
         self.pictures += 1
-        self._seen(picture)
+        self._seen(self.last)
 
     def save(self, file: Path) -> None:
         """Write what is shown as a picture file; its name says of which kind (``.png``)."""
@@ -53,3 +71,55 @@ class MockOled:
     def close(self) -> None:
         """Go dark."""
         self.last = bytes(self._width * self._height)
+
+
+class MockBus:
+    """An I2C bus with one display on it, as luma is given one that is open already.
+
+    It fails with *fails*, and hangs while *flows* is not set. *sent* counts all
+    bytes, commands too.
+    """
+
+    def __init__(self, driver: str = "ssd1306", address: int = 0x3C) -> None:
+        self._driver, self.address = driver, address
+        self.chip = chip(driver, 128, 64)
+        self.sent = 0
+        self.fails: OSError | None = None
+        self.flows = threading.Event()
+        """Cleared, every transfer waits for it."""
+        self.flows.set()
+        self._news = threading.Condition()
+
+    def write_i2c_block_data(self, address: int, mode: int, data: Sequence[int]) -> None:
+        """One transfer.
+
+        :raises OSError: nobody answers, or *fails*.
+        """
+        self.flows.wait()
+        with self._news:
+            if self.fails is not None:
+                raise self.fails
+            if address != self.address:
+                raise OSError(errno.EREMOTEIO, "Remote I/O error")
+            self.sent += len(data)
+            take(self.chip, Transfer(mode == DATA, bytes(data)))
+            self._news.notify_all()
+
+    def read_byte(self, address: int) -> int:
+        """One byte.
+
+        :raises OSError: nobody answers.
+        """
+        if address != self.address:
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+        return 0
+
+    def lose_power(self) -> None:
+        """The display forgets everything."""
+        with self._news:
+            self.chip = chip(self._driver, 128, 64)
+
+    def comes_to(self, true: Callable[[Chip], bool], timeout_s: float = 5.0) -> bool:
+        """Whether the display comes to be so."""
+        with self._news:
+            return self._news.wait_for(lambda: true(self.chip), timeout_s)

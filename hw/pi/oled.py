@@ -1,71 +1,41 @@
 """A small OLED through luma.oled, over I2C or SPI.
 
 A picture takes up to a tenth of a second on a slow bus, so ``show`` never waits: a thread of our
-own writes the newest picture, tells when the display is lost, and brings it up again with its
-picture when it is back.
+own sends what has changed, tells when the display is lost, and brings it up again with its whole
+picture when it is back. Each transfer has a deadline and is made in a thread that may be left
+behind: a bus that hangs takes nothing with it but the display.
 """
 
 from __future__ import annotations
 
-import errno
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from hw.ports import DeviceLost
+from hw.wire.oled import NOP, Transfer, encoder
 
-DRIVERS = ("ssd1306", "sh1106", "ssd1309", "ssd1322")
-BACK_OFF_S = (0.5, 10.0)  # first and longest wait before the display is tried again
-HALF_LIT = 128  # a pixel without shades is lit from here on
-NOP = 0xE3  # of all four drivers
+from .errand import Errand
+from .oled_care import SHIFT_EVERY_S, Care
+from .oled_line import Link, Wire, lost, start
 
-HINTS = {
-    errno.ENOENT: "switch the bus on: dtparam=i2c_arm=on or dtparam=spi=on in config.txt",
-    errno.EACCES: "may this user use the bus? sudo usermod -aG i2c,spi USER",
-    errno.EREMOTEIO: "nothing answers: is it wired, and what does i2cdetect -y BUS show",
-    errno.ENXIO: "nothing answers: is it wired, and what does i2cdetect -y BUS show",
-    errno.EIO: "a bad contact, or too long a cable",
-    errno.ETIMEDOUT: "the bus hangs: switch the table off and on",
-}
+AFRESH_S = SHIFT_EVERY_S  # so often everything is sent: one that lost its power would stay dark
+MOST_HUNG = 3  # threads that are left waiting in the kernel; then no more are sent after them
+CLOSING_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
-    """Where the display is: I2C bus and address, or SPI bus and chip select."""
+class Pace:
+    """How long a display is waited for."""
 
-    kind: str  #: ``i2c`` or ``spi``
-    bus: int = 1
-    address: int = 0x3C  #: on I2C
-    select: int = 0  #: on SPI
-    dc_pin: int = 24
-    reset_pin: int = 25
-
-    def __str__(self) -> str:
-        if self.kind == "i2c":
-            return f"/dev/i2c-{self.bus} address {self.address:#04x}"
-        return f"/dev/spidev{self.bus}.{self.select}"
-
-
-def _connected(wire: Wire, smbus: Any) -> Any:
-    """Our end of the wire, once the display has answered (SPI cannot tell)."""
-    from luma.core.interface import serial
-
-    if wire.kind == "spi":
-        return serial.spi(
-            port=wire.bus, device=wire.select, gpio_DC=wire.dc_pin, gpio_RST=wire.reset_pin
-        )
-    if smbus is not None:
-        line = serial.i2c(bus=smbus, address=wire.address)
-    else:
-        line = serial.i2c(port=wire.bus, address=wire.address)
-    try:
-        # Asked before luma makes a device, which it would keep, bus and all, until we exit.
-        line.command(NOP)
-    except Exception:
-        line.cleanup()
-        raise
-    return line
+    back_off_s: tuple[float, float] = (0.5, 10.0)
+    """First and longest wait before it is tried again."""
+    deadline_s: float = 1.0
+    """For a transfer: the longest, a full picture at 100 kHz, takes a tenth of it."""
+    heart_s: float = 2.0
+    """So often a display on I2C is asked whether it is there."""
+    clock: Callable[[], float] = time.monotonic
 
 
 class LumaOled:
@@ -78,18 +48,19 @@ class LumaOled:
         size: tuple[int, int] = (128, 64),
         *,
         told: Callable[[DeviceLost | None], None] = lambda state: None,
-        back_off_s: tuple[float, float] = BACK_OFF_S,
-        smbus: Any = None,
+        care: Care | None = None,
+        pace: Pace | None = None,
     ) -> None:
-        if driver not in DRIVERS:
-            raise ValueError(f"{driver!r} is no OLED driver; write one of {', '.join(DRIVERS)}")
+        self._encoder = encoder(driver, *size)
         self._driver, self._wire, self._size = driver, wire, size
-        self._told, self._back_off_s, self._smbus = told, back_off_s, smbus
+        self._told, self._care, self._pace = told, care or Care(), pace or Pace()
+        self._heart = [Transfer(False, bytes((NOP,)))] if wire.kind == "i2c" else []
         self._change = threading.Condition()
-        self._latest: bytes | None = None
-        self._shown: bytes | None = None
+        self._latest = bytes(size[0] * size[1])
+        self._news_s = self._pace.clock()
         self._closing = False
-        self._lost = False
+        self._lost: str | None = None  # the hint it was told lost with
+        self._hung: list[Errand] = []
         self._thread = threading.Thread(target=self._run, name=f"oled {wire}", daemon=True)
 
     @property
@@ -114,6 +85,8 @@ class LumaOled:
         if len(picture) != self.width * self.height:
             raise ValueError(f"{len(picture)} bytes; the display has {self.width}x{self.height}")
         with self._change:
+            if picture != self._latest:
+                self._news_s = self._pace.clock()
             self._latest = picture
             self._change.notify()
 
@@ -123,60 +96,70 @@ class LumaOled:
             self._closing = True
             self._change.notify()
         if self._thread.ident is not None:
-            self._thread.join(timeout=2.0)
+            self._thread.join(CLOSING_S)
 
     def _run(self) -> None:
-        wait_s, longest_s = self._back_off_s
+        wait_s, longest_s = self._pace.back_off_s
         while not self._closing:
-            line = None
-            try:
-                line = _connected(self._wire, self._smbus)
-                device = self._device(line)
-                self._lost = False
-                self._told(None)
-                wait_s = self._back_off_s[0]
-                self._serve(device)
-            except Exception as broken:  # luma's errors and OSError have no common root
-                self._tell(broken)
-            finally:
-                self._shown = None
-                if line is not None:
-                    line.cleanup()
+            self._hung[:] = [errand for errand in self._hung if errand.is_alive()]
+            if len(self._hung) < MOST_HUNG and self._tried():
+                wait_s = self._pace.back_off_s[0]
             with self._change:
                 self._change.wait_for(lambda: self._closing, timeout=wait_s)
             wait_s = min(longest_s, 2 * wait_s)
 
-    def _device(self, line: Any) -> Any:
-        from luma.oled import device
+    def _tried(self) -> bool:
+        """Serve the display until it is lost or we are closed; whether it was there at all."""
+        link = Link(self._wire, self._pace.deadline_s, self._hung)
+        try:
+            link.open()
+            self._serve(link)
+        except DeviceLost as state:
+            self._tell(state)
+        except ImportError as missing:
+            self._tell(lost(self._wire, missing))
+        finally:
+            link.close()
+        return self._lost is None
 
-        made = getattr(device, self._driver)(line, width=self.width, height=self.height)
-        made.persist = True  # what is shown when we go is for us to say, not for luma's exit hook
-        return made
+    def _serve(self, link: Link) -> None:
+        """Keep it showing the newest picture until we are closed.
 
-    def _serve(self, device: Any) -> None:
-        """Write pictures until we are closed."""
-        from PIL import Image
-
+        :raises DeviceLost: it does not take it.
+        """
+        begin = start(self._driver, *self._size)
+        shown: bytes | None = None
+        level, afresh_s = 0, 0.0
         while True:
+            now_s = self._pace.clock()
             with self._change:
-                self._change.wait_for(lambda: self._closing or self._latest != self._shown)
-                picture = self._latest
-                if picture == self._shown:
-                    return
-            assert picture is not None
-            grey = Image.frombytes("L", self._size, picture)
-            if device.mode == "1":
-                device.display(grey.point(lambda light: 255 * (light >= HALF_LIT), "1"))
+                picture, idle_s = self._latest, now_s - self._news_s
+            memory = self._encoder.memory(self._care.placed(picture, self.width, now_s))
+            light = self._care.light(self._encoder.bright, idle_s)
+            first, afresh = shown is None, shown is None or now_s >= afresh_s
+            if afresh:
+                afresh_s = now_s + AFRESH_S
+                all_of_it = self._encoder.changes(None, memory)
+                own = (*begin.settings, *self._encoder.contrast(light), *all_of_it, begin.on)
+                link.send((begin.off, *own) if first else own)
             else:
-                device.display(grey.convert(device.mode))
-            self._shown = picture
+                # Light before news, so that nobody has to wait for it.
+                wake = self._encoder.contrast(light) if light != level else []
+                link.send([*wake, *self._encoder.changes(shown, memory)] or self._heart)
+            shown, level = memory, light
+            if first:
+                self._lost = None
+                self._told(None)
+            with self._change:
+                self._change.wait_for(self._called(picture), timeout=self._pace.heart_s)
+                if self._closing and self._latest is picture:
+                    return
 
-    def _tell(self, broken: Exception) -> None:
-        if self._lost:  # one word a change of state, not one a try
+    def _called(self, picture: bytes) -> Callable[[], bool]:
+        return lambda: self._closing or self._latest is not picture
+
+    def _tell(self, state: DeviceLost) -> None:
+        if self._lost == state.hint:  # one word a change of state, not one a try
             return
-        self._lost = True
-        number = broken.errno if isinstance(broken, OSError) else None
-        if number is None and type(broken).__name__ == "DeviceNotFoundError":
-            number = errno.EREMOTEIO if "address" in str(broken) else errno.ENOENT
-        hint = HINTS.get(number, "") if number is not None else ""
-        self._told(DeviceLost("OLED", str(self._wire), str(broken), hint))
+        self._lost = state.hint
+        self._told(state)

@@ -14,7 +14,7 @@ def load(*names: str) -> None:
     subprocess.run(["modprobe", "-a", *names], check=True)
 
 
-def set_parameter(module: str, name: str, value: int) -> None:
+def set_parameter(module: str, name: str, value: int | str) -> None:
     """Change a parameter of a loaded module."""
     Path(f"/sys/module/{module}/parameters/{name}").write_text(f"{value}\n")
 
