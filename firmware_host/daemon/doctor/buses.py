@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from firmware_host.daemon.cabling.settings import CONFIG_TXT
 from firmware_host.daemon.config import OledSection, TableConfig
 
-from .finding import Finding, absent, fault, ok, warning
+from .finding import LOGIN, Finding, absent, fault, ok, warning
 from .machine import Machine
 
 
@@ -25,7 +25,7 @@ def display(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         yield fault("oled", f"there is no {node}", _switch_on(oled))
     elif not machine.openable(node):
         says = f"{machine.user} may not open {node}"
-        yield fault("oled", says, f"sudo usermod -aG {oled.port} {machine.user}; then log in again")
+        yield fault("oled", says, f"sudo usermod -aG {oled.port} {machine.user}", LOGIN)
     elif oled.port == "i2c":
         yield from _scanned(machine, oled, node)
     else:
@@ -75,7 +75,9 @@ def memory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
             free_mb = int(value.split()[0]) // 1000
             if free_mb < LITTLE_MB:
                 says = f"{free_mb} MB of memory in one piece are left for the camera"
-                yield warning("camera", says, f"dtoverlay=vc4-kms-v3d,cma-256 in {CONFIG_TXT}")
+                yield warning(
+                    "camera", says, f"Write dtoverlay=vc4-kms-v3d,cma-256 in {CONFIG_TXT}"
+                )
 
 
 LITTLE_MB = 16

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
 
-from .finding import Finding, absent, fault, ok
+from .finding import LOGIN, Finding, absent, fault, ok
 from .machine import Machine
 
 LISTERS = (("rpicam-hello", "--list-cameras"), ("libcamera-hello", "--list-cameras"))
@@ -56,7 +56,7 @@ def _usb(machine: Machine, port: str) -> Iterator[Finding]:
         yield fault("camera", f"there is no {port}{hint}", first)
     elif not machine.openable(port):
         says = f"{machine.user} may not open {port}"
-        yield fault("camera", says, f"sudo usermod -aG video {machine.user}; then log in again")
+        yield fault("camera", says, f"sudo usermod -aG video {machine.user}", LOGIN)
     elif holder := machine.holder(port):
         yield ok(
             "camera", f"{_named(machine, port.removeprefix('/dev/'))} is there; {holder} has it"

@@ -20,12 +20,25 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing about the machine. *mend* is a command, or what to do, word for word."""
+    """One thing about the machine.
+
+    *mend* is a command that can be pasted as it is, or a sentence, with a capital, where no
+    command does it; *then* is what a person does after that, in words.
+    """
 
     topic: str
     level: Level
     says: str
     mend: str = ""
+    then: str = ""
+
+    @property
+    def command(self) -> str:
+        """*mend*, if it is for the shell; else empty."""
+        return "" if self.mend[:1].isupper() else self.mend
+
+
+LOGIN = "Then log out and in again, or restart"
 
 
 def ok(topic: str, says: str) -> Finding:
@@ -38,11 +51,11 @@ def absent(topic: str, says: str) -> Finding:
     return Finding(topic, Level.ABSENT, says)
 
 
-def warning(topic: str, says: str, mend: str = "") -> Finding:
+def warning(topic: str, says: str, mend: str = "", then: str = "") -> Finding:
     """It could be better."""
-    return Finding(topic, Level.WARNING, says, mend)
+    return Finding(topic, Level.WARNING, says, mend, then)
 
 
-def fault(topic: str, says: str, mend: str) -> Finding:
+def fault(topic: str, says: str, mend: str, then: str = "") -> Finding:
     """It does not work, and this mends it."""
-    return Finding(topic, Level.FAULT, says, mend)
+    return Finding(topic, Level.FAULT, says, mend, then)

@@ -10,6 +10,7 @@ import grp
 import importlib.util
 import os
 import pwd
+import shlex
 import subprocess
 import sys
 import time
@@ -132,7 +133,12 @@ class Machine:
         key = "include-system-site-packages"
         if f"{key} = true" in words:
             return command
-        return f"{command}; sed -i 's/^{key}.*/{key} = true/' {settings}"
+        where = f"{self.sudo(self.environment)}sed -i 's/^{key}.*/{key} = true/'"
+        return f"{command}; {where} {shlex.quote(str(settings))}"
+
+    def sudo(self, folder: Path) -> str:
+        """``sudo `` where this user may not write in *folder*; else empty."""
+        return "" if self.access(folder, os.W_OK) else "sudo "
 
     @property
     def pi(self) -> str:

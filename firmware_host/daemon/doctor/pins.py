@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import spi_of
 from firmware_host.daemon.config import TableConfig
 
-from .finding import Finding, absent, fault, ok
+from .finding import LOGIN, Finding, absent, fault, ok
 from .machine import Machine
 
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi.GPIO", "python3-rpi-lgpio")}
@@ -30,7 +31,7 @@ def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         yield fault("buttons", "there is no /dev/gpiochip*", mend)
     elif not any(machine.access(chip, os.R_OK | os.W_OK) for chip in chips):
         says = f"{machine.user} may not open /dev/{chips[0].name}"
-        yield fault("buttons", says, f"sudo usermod -aG gpio {machine.user}; then log in again")
+        yield fault("buttons", says, f"sudo usermod -aG gpio {machine.user}", LOGIN)
     else:
         names = ", ".join(f"/dev/{chip.name}" for chip in chips)
         yield ok("buttons", f"{names} may be opened")
@@ -49,7 +50,9 @@ def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         return
     if name == "lgpio" and file.suffix == ".py" and REAL_LGPIO not in _text(file):
         says = f"{file} is an empty package of lgpio's name"
-        yield fault("pin factory", says, f"{machine.environment}/bin/pip uninstall lgpio; {again}")
+        pip = f"{machine.environment}/bin/pip"
+        mend = f"{machine.sudo(machine.environment)}{shlex.quote(pip)} uninstall -y lgpio; {again}"
+        yield fault("pin factory", says, mend)
         return
     stamps = "the kernel stamps edges" if name == "lgpio" else "edges are stamped when heard of"
     yield ok("pin factory", f"{name}, as the table's file has it; {stamps}")
@@ -90,15 +93,16 @@ def groups(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     unknown = [name for name in missing if name not in known]
     if unknown:
         says = f"there is no group {', '.join(unknown)}"
-        mend = f"sudo groupadd -rf {unknown[0]}; the udev rules of ./table wiring FILE"
-        yield fault("groups", says, mend)
+        made = "; ".join(f"sudo groupadd -rf {name}" for name in unknown)
+        mend = f"{made}; sudo usermod -aG {','.join(unknown)} {machine.user}"
+        then = "Then the udev rules of ./table wiring FILE (README), and restart"
+        yield fault("groups", says, mend, then)
     if written:
         says = f"{machine.user} was added to {', '.join(written)}, but this login is older"
         yield fault("groups", says, "Log out and in again, or restart")
     rest = [name for name in missing if name not in written and name not in unknown]
     if rest:
         says = f"{machine.user} is not in {', '.join(rest)}"
-        mend = f"sudo usermod -aG {','.join(rest)} {machine.user}; then log in again"
-        yield fault("groups", says, mend)
+        yield fault("groups", says, f"sudo usermod -aG {','.join(rest)} {machine.user}", LOGIN)
     if not missing:
         yield ok("groups", f"{machine.user} is in {', '.join(needed)}")

@@ -11,7 +11,7 @@ from firmware_host.daemon.cabling.claims import UARTS, spi_of
 from firmware_host.daemon.cabling.settings import BUFSIZ, CMDLINE, cmdline
 from firmware_host.daemon.config import TableConfig
 
-from .finding import Finding, absent, fault, ok, warning
+from .finding import LOGIN, Finding, absent, fault, ok, warning
 from .machine import Machine
 
 KINDS = ("ttyUSB*", "ttyACM*", "ttyAMA*", "ttyS*")
@@ -104,7 +104,7 @@ def _spi(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         return
     if not machine.openable(port):
         says = f"{machine.user} may not open {port}"
-        yield fault("strip", says, f"sudo usermod -aG spi {machine.user}; then log in again")
+        yield fault("strip", says, f"sudo usermod -aG spi {machine.user}", LOGIN)
         return
     yield ok("strip", f"{port} may be opened; whether LEDs are there, SPI cannot tell")
     kept = machine.read(BUFFER)
@@ -119,7 +119,8 @@ def _serial(machine: Machine, table: TableConfig, found: list[Port]) -> Iterator
         for console in ("console=serial0", "console=ttyAMA0", "console=ttyS0"):
             if console in machine.read("proc/cmdline"):
                 says = f"the kernel talks on this port too ({console})"
-                yield fault("strip", says, "sudo raspi-config nonint do_serial_cons 1; restart")
+                mend = "sudo raspi-config nonint do_serial_cons 1"
+                yield fault("strip", says, mend, "Then restart the Pi")
     if not machine.there(port):
         usb = [str(one) for one in found if one.chip]
         mend = f'Write port = "{usb[0].split(" (")[0]}" in [strip]' if usb else "Plug it in"
@@ -127,7 +128,7 @@ def _serial(machine: Machine, table: TableConfig, found: list[Port]) -> Iterator
         yield fault("strip", f"there is no {port}{hint}", mend)
     elif not machine.openable(port):
         says = f"{machine.user} may not open {port}"
-        yield fault("strip", says, f"sudo usermod -aG dialout {machine.user}; then log in again")
+        yield fault("strip", says, f"sudo usermod -aG dialout {machine.user}", LOGIN)
     elif holder := machine.holder(port):
         yield ok("strip", f"{port} is there, and {holder} has it: it was not spoken to")
     else:
@@ -163,7 +164,7 @@ def _thieves(machine: Machine) -> Iterator[Finding]:
         shown = {port.chip for port in ports(machine)}
         if [chip for chip in taken if chip not in shown]:
             says = f"brltty has taken {taken[0]} for a braille display: it has no port any more"
-            yield fault("brltty", says, "sudo apt remove brltty; then plug it in again")
+            yield fault("brltty", says, "sudo apt remove brltty", "Then plug it in again")
         else:
             says = "brltty is installed, and takes some LED controllers for braille displays"
             yield warning("brltty", says, "sudo apt remove brltty")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,12 @@ def storage(machine: Machine, _: TableConfig) -> Iterator[Finding]:
         return
     if mount is not None and "ro" in mount.options:
         says = f"{folder} is on {mount.where}, which is read-only"
-        yield fault("storage", says, f"sudo mount -o remount,rw {mount.where}; dmesg says why")
+        yield fault(
+            "storage",
+            says,
+            f"sudo mount -o remount,rw {shlex.quote(mount.where)}",
+            "dmesg says why",
+        )
         return
     root = mount_of(machine, Path("/"))
     aside = ", though the rest is an overlay" if root and root.kind == "overlay" else ""

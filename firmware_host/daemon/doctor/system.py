@@ -87,7 +87,9 @@ def clock(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     synced = machine.there("run/systemd/timesync/synchronized")
     battery = bool(machine.named("sys/class/rtc", "rtc*"))
     if machine.now_s() < BUILT_S:
-        yield fault("clock", "it is wrong by years", "sudo timedatectl set-ntp true, and a network")
+        yield fault(
+            "clock", "it is wrong by years", "sudo timedatectl set-ntp true", "Give it a network"
+        )
     elif not machine.pi:
         yield absent("clock", "only a Pi is without a clock of its own")
     elif synced or battery:
@@ -95,7 +97,8 @@ def clock(machine: Machine, _: TableConfig) -> Iterator[Finding]:
         yield ok("clock", f"it has the time {whence}")
     else:
         says = "no clock with a battery, and no time from the network since it was switched on"
-        yield warning("clock", says, "sudo timedatectl set-ntp true, and a network; or an RTC")
+        then = "Give it a network, or an RTC"
+        yield warning("clock", says, "sudo timedatectl set-ntp true", then)
 
 
 def watchdog(machine: Machine, _: TableConfig) -> Iterator[Finding]:
@@ -123,5 +126,5 @@ def service(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     if state == "active":
         yield ok("service", "lava-table is running")
     else:
-        mend = "journalctl -u lava-table -n 30; then: sudo systemctl restart lava-table"
+        mend = "sudo journalctl --no-pager -u lava-table -n 30; sudo systemctl restart lava-table"
         yield fault("service", f"lava-table is {state}", mend)

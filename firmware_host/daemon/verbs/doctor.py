@@ -76,6 +76,8 @@ def _lines(findings: Sequence[Finding]) -> list[str]:
         lines.append(f"{WORDS[one.level]:<8} {one.topic:<{wide}}  {plain(one.says)}")
         if one.mend:
             lines.append(f"{'':<8} {'':<{wide}}  -> {plain(one.mend)}")
+        if one.then:
+            lines.append(f"{'':<8} {'':<{wide}}     {plain(one.then)}")
     return lines
 
 
@@ -97,6 +99,7 @@ def _document(table: TableConfig, findings: Sequence[Finding], worst: Level) -> 
                 "level": one.level.name.lower(),
                 "says": one.says,
                 "mend": one.mend,
+                "then": one.then,
             }
             for one in findings
         ],

@@ -175,7 +175,7 @@ def test_machines_get_one_document(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["--config", str(TABLES / "pi4-wled.toml"), "--json"], pi.machine()) == 2
     told = json.loads(capsys.readouterr().out)
     assert told["worst"] == "fault"
-    assert {"topic", "level", "says", "mend"} == set(told["findings"][0])
+    assert {"topic", "level", "says", "mend", "then"} == set(told["findings"][0])
     assert [one["topic"] for one in told["findings"] if one["level"] == "fault"] == ["oled"]
 
 

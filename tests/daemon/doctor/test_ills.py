@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -112,7 +114,7 @@ ILL: dict[str, Ill] = {
         "groups",
         Level.FAULT,
         "there is no group dialout, video",
-        "sudo groupadd -rf dialout",
+        "sudo groupadd -rf dialout; sudo groupadd -rf video; sudo usermod -aG dialout,video ann",
     ),
     "a user missing from a group": (
         lambda pi: (
@@ -122,7 +124,7 @@ ILL: dict[str, Ill] = {
         "groups",
         Level.FAULT,
         "ann is not in dialout",
-        "sudo usermod -aG dialout ann; then log in again",
+        "sudo usermod -aG dialout ann",
     ),
     "a login older than its group": (
         with_(groups=frozenset({"gpio", "i2c", "video"})),
@@ -140,18 +142,22 @@ ILL: dict[str, Ill] = {
         "sudo usermod -aG gpio ann",
     ),
     "no lgpio in this Python": (
-        lambda pi: (with_(modules={"picamera2": ""})(pi), says("venv/pyvenv.cfg", VENV)(pi))[0],
+        lambda pi: (
+            with_(modules={"picamera2": ""})(pi),
+            says("venv/pyvenv.cfg", VENV)(pi),
+            locked("venv")(pi),  # as where it was installed by root
+        )[0],
         "pin factory",
         Level.FAULT,
         "sees no lgpio",
-        "sudo apt install python3-lgpio; sed -i 's/^include-system-site-packages.*/",
+        "sudo apt install python3-lgpio; sudo sed -i 's/^include-system-site-packages.*/",
     ),
     "an empty package of lgpio's name": (
         with_(modules={"lgpio": "", "picamera2": ""}),
         "pin factory",
         Level.FAULT,
         "is an empty package of lgpio's name",
-        "pip uninstall lgpio; sudo apt install python3-lgpio",
+        "pip uninstall -y lgpio; sudo apt install python3-lgpio",
     ),
     "no strip": (
         unplugged,
@@ -314,7 +320,7 @@ ILL: dict[str, Ill] = {
         "service",
         Level.FAULT,
         "lava-table is failed",
-        "journalctl -u lava-table",
+        "; sudo systemctl restart lava-table",
     ),
 }
 
@@ -329,3 +335,17 @@ def test_what_is_ill_is_told_with_what_mends_it(case: str, tmp_path: Path) -> No
     assert len(matching) == 1, [one for one in found if one.level is not Level.OK]
     assert matching[0].level is level
     assert mend in matching[0].mend
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize("case", ILL)
+def test_every_command_that_mends_stands_alone_and_can_be_pasted(case: str, tmp_path: Path) -> None:
+    pi = healthy(tmp_path)
+    ILL[case][0](pi)
+    for one in rounds.found(pi.machine(), shipped("pi4-wled")):
+        done = subprocess.run(
+            ("bash", "-n", "-c", one.command), capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        for step in filter(None, one.command.split("; ")):
+            assert step.split()[0] == "sudo", step
