@@ -5,6 +5,7 @@ from __future__ import annotations
 from hw.ports import Frame
 
 FROZEN_FRAMES = 10  # a live camera's noise never gives the same picture twice, let alone ten times
+BELIEVED = 2  # so many new pictures from a camera that was frozen, and it works again
 STAMPED_FRAMES = 5  # drivers repeat a stamp now and then, never so often
 LATE_NS = 2_000_000_000  # 2 s: later than any buffer of ours
 AGAIN = "it gives the same picture again and again"
@@ -17,6 +18,7 @@ class Stale:
         self._frames = frames
         self._last: int | None = None
         self._same = 0
+        self._doubted = 0  # so many new pictures it owes, once it was frozen
         self._stamp_ns = 0
         self._stamped = 0
         self._lag_ns: int | None = None  # the least there was between a stamp and its arrival
@@ -27,15 +29,21 @@ class Stale:
 
     @property
     def again(self) -> bool:
-        """Was the latest picture the very one before it? Then it tells nothing of now."""
-        return self._same > 0
+        """Is the latest picture no news: the one before again, or the first of a frozen camera?"""
+        return self._same > 0 or self._doubted > 0
 
     def wrong(self, frame: Frame) -> str:
         """What is wrong with *frame*, in words; nothing if it is fresh."""
-        print_of_it = hash(frame.bgr[::16].tobytes())
+        sample = frame.bgr[::16]
+        if sample.max() == sample.min():  # no light, or far too much: that is told as what it is
+            self._same = self._doubted = 0
+            return self._late(frame) if frame.stamp_ns else ""
+        print_of_it = hash(sample.tobytes())
         self._same = self._same + 1 if print_of_it == self._last else 0
+        self._doubted = max(0, self._doubted - (self._same == 0))
         self._last = print_of_it
         if self._same >= self._frames:
+            self._doubted = BELIEVED
             return AGAIN
         return self._late(frame) if frame.stamp_ns else ""
 

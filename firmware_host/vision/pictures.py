@@ -23,6 +23,8 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PIXELS = 0xDA
 """The marker behind which a JPEG's pixels stand; what a telephone adds comes after their end."""
 
+LARGEST = 256 << 20
+"""Bytes; more are read of no file."""
 WANTED = "; wanted is a picture in colour, of eight bits"
 
 
@@ -95,7 +97,12 @@ def write(file: Path, picture: Picture) -> None:
     :raises OSError: it cannot be written.
     """
     _, content = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-    file.write_bytes(content.tobytes())
+    try:
+        file.write_bytes(content.tobytes())
+    except OSError as error:  # a full disk names no file, and leaves a part of it
+        if file.is_file():
+            file.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 def read(file: Path) -> Picture:
@@ -104,7 +111,12 @@ def read(file: Path) -> Picture:
     :raises BadPicture: there is none.
     """
     try:
-        content = file.read_bytes()
+        if file.exists() and not file.is_file():
+            raise BadPicture(f"{file}: no ordinary file")
+        with file.open("rb") as opened:
+            content = opened.read(LARGEST + 1)
     except OSError as error:
         raise BadPicture(f"{file}: {error.strerror}") from None
+    if len(content) > LARGEST:
+        raise BadPicture(f"{file}: larger than {LARGEST >> 20} MB; is it a picture?")
     return decode(content, str(file))

@@ -11,7 +11,9 @@ SECOND = 1_000_000_000
 
 
 def frame(shade: int, at_ns: int = 0, stamp_ns: int = 0) -> Frame:
-    return Frame(np.full((32, 8, 3), shade, np.uint8), at_ns, 1, stamp_ns)
+    picture = np.full((32, 8, 3), shade, np.uint8)
+    picture[0, 0] = 255 - shade  # there is something to be seen
+    return Frame(picture, at_ns, 1, stamp_ns)
 
 
 def test_the_same_picture_for_long_is_stale_even_over_an_opening() -> None:
@@ -21,6 +23,22 @@ def test_the_same_picture_for_long_is_stale_even_over_an_opening() -> None:
     stale.reopened()
     assert stale.wrong(frame(7)) == AGAIN
     assert stale.wrong(frame(8)) == ""
+
+
+def test_a_camera_that_was_frozen_is_believed_by_its_second_new_picture() -> None:
+    stale = Stale()
+    for _ in range(FROZEN_FRAMES + 1):
+        stale.wrong(frame(7))
+    stale.reopened()  # it comes back with one other picture, and is frozen at that
+    assert (stale.wrong(frame(9)), stale.again) == ("", True)
+    assert (stale.wrong(frame(9)), stale.again) == ("", True)
+    assert (stale.wrong(frame(10)), stale.again) == ("", False)
+
+
+def test_darkness_is_no_frozen_camera_however_long_it_lasts() -> None:
+    stale, black = Stale(), Frame(np.zeros((32, 8, 3), np.uint8), 0, 1, 0)
+    assert not any(stale.wrong(black) for _ in range(3 * FROZEN_FRAMES))
+    assert not stale.again
 
 
 def test_a_stamp_that_stands_still_is_stale_though_the_picture_changes() -> None:

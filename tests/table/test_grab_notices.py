@@ -58,3 +58,40 @@ def test_dice_a_camera_numbers_afresh_when_it_is_back_are_no_dice_that_were_turn
     assert notice(driver) == ""
     driver.grab(Seat(2), "Rl")
     assert words(driver)[-1] == "C take Rl"
+
+
+def test_dice_that_are_thrown_again_in_the_middle_of_a_grab_are_given_to_nobody() -> None:
+    driver = thrown()
+    for seat, face in ((0, "Rl"), (1, "Yb"), (2, "Bb")):
+        driver.grab(Seat(seat), face)
+    told = words(driver)
+    for face in ("Yt", "Yf"):
+        del driver.crater.dice[driver.crater.named(face)]
+    for face in ("Rl", "Yb", "Bb", "Rf", "Yl"):
+        driver.crater.put(face)
+    driver.rest()
+    driver.wait(8_000)
+    driver.rest()
+    assert notice(driver) == "notice.many_back"
+    assert words(driver) == told
+
+
+def test_a_die_that_falls_out_is_nobodys_though_only_one_has_too_few() -> None:
+    driver = thrown()
+    for seat, faces in ((0, ("Rl", "Yb", "Bb")), (1, ("Yt", "Rb", "Bt"))):
+        for face in faces:
+            driver.grab(Seat(seat), face)
+    told = words(driver)
+    driver.crater.take(driver.crater.named("Yf"), driver.now_ns)
+    driver.crater.outside = 1
+    driver.rest()
+    driver.wait(8_000)
+    driver.rest()
+    assert notice(driver) == "notice.outside"
+    assert words(driver) == told
+    driver.tap(2)  # whoever presses for it has it
+    driver.crater.outside = 0
+    driver.rest()
+    driver.wait(8_000)
+    driver.rest()
+    assert words(driver)[-1] == "C take Yf"

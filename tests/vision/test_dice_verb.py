@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from firmware_host.daemon.verbs import dice
-from firmware_host.vision import load
+from firmware_host.vision import load, pictures
 from firmware_host.vision.plane import Picture
 from hw.mock import labelled
 
@@ -140,3 +141,29 @@ def test_labels_that_teach_nothing_are_refused(
     assert dice.main(["teach", "--from", str(tmp_path), "--out", str(tmp_path / "p")]) == 2
     assert says in capsys.readouterr().err
     assert not (tmp_path / "p").exists()
+
+
+def test_drawings_never_replace_the_pictures_they_are_of_nor_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("own/x.png", "own/a/x.png"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        pictures.write(tmp_path / name, sample(7_000_001)[0])
+    before = (tmp_path / "own" / "x.png").read_bytes()
+    own = str(tmp_path / "own")
+    assert dice.main(["read", own, "--annotate", own]) == 2
+    assert "--annotate another folder" in capsys.readouterr().err
+    assert (tmp_path / "own" / "x.png").read_bytes() == before
+    assert dice.main(["read", own, f"{own}/a", "--annotate", str(tmp_path / "drawn")]) == 0
+    assert {f.name for f in (tmp_path / "drawn").iterdir()} == {"x.png", "x-2.png"}
+
+
+def test_what_is_no_ordinary_file_is_refused_and_no_name_reaches_the_terminal_raw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "b.jpg")
+    assert dice.main(["read", str(tmp_path)]) == 2
+    assert "no ordinary file" in capsys.readouterr().err
+    assert dice.main(["read", "/dev/zero"]) == 2
+    assert dice.main(["read", str(tmp_path / "\x1b[31mred.jpg")]) == 2
+    assert "\x1b" not in capsys.readouterr().err

@@ -27,6 +27,9 @@ from firmware_host.vision.facts import GoneDie, Look, SeenDie, Tray
 
 NS_PER_MS = 1_000_000
 HAND = 3
+MANY_BACK = 2
+"""So many dice that somebody has lie there again: thrown again, or put back. Until that is put
+right nothing that goes is anybody's."""
 
 
 class Grab:
@@ -90,10 +93,12 @@ class Grab:
         lies = lying(state)
         seen = Counter(self._names.get(d.number, _face(d)) for d in look.dice)
         unseen = self._unseen & (lies - seen)
+        over, steady = seen - lies, look.tray in (Tray.SETTLED, Tray.EMPTY)
+        if steady and over.total() >= MANY_BACK:
+            return Report(notice=text("notice.many_back", count=over.total()))
         self._note_gone(look, lies - seen - unseen, now_ns)
-        over = seen - lies
         owing = {Seat(i): HAND - len(own) for i, own in enumerate(state.sets)}
-        facts, notice, wakes = self._judge(owing, now_ns)
+        facts, notice, wakes = self._judge(owing, now_ns, look.outside)
         if unseen == lies and not self._gone:
             facts.append(_leftover(unseen, owing))
         # By the picture's time: a slow camera may yet tell of a die that went with this press.
@@ -105,7 +110,6 @@ class Grab:
         ends = (p.at_ns + self._claim_ns + NS_PER_MS for p in self._presses)
         wakes += [end for end in ends if end > now_ns]
         cues, self._spent = tuple(self._spent), []
-        steady = look.tray in (Tray.SETTLED, Tray.EMPTY)
         return Report(
             facts=tuple(facts),
             agrees=steady and seen + unseen == lies,
@@ -157,7 +161,7 @@ class Grab:
         del self._gone[die.number]
 
     def _judge(
-        self, owing: Mapping[Seat, int], now_ns: int
+        self, owing: Mapping[Seat, int], now_ns: int, outside: int
     ) -> tuple[list[Fact], Text | None, list[int]]:
         facts, notice, wakes = list[Fact](), None, list[int]()
         self._believed.clear()
@@ -169,6 +173,9 @@ class Grab:
                     words = _takes(press.seat, die.face)
                     self._believed.setdefault(words, verdict)
                     facts.append(Fact((words,)))
+                case AskWhose() if outside > 0:  # it fell out: nobody reached for it
+                    outside -= 1
+                    notice = text("notice.outside")
                 case AskWhose(die=die, seats=seats):
                     facts.append(_whose(die.face, seats))
                 case TooMany(die=die, seat=seat):

@@ -61,6 +61,8 @@ def rows(table: Path) -> tuple[Row, ...]:
 
 
 def _lines(table: Path) -> list[tuple[int, list[str]]]:
+    if table.exists() and not table.is_file():
+        raise BadLabels(f"{table}: no ordinary file")
     try:
         with table.open(encoding="utf-8-sig", newline="") as text:
             reader = csv.reader(text, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from firmware_host.daemon.errors import BAD_INPUT, EXIT
+from firmware_host.daemon.errors import BAD_INPUT, EXIT, plain
 
 from . import bench, calibrate, fair, loose, read, teach
 
@@ -22,7 +22,8 @@ def main(arguments: list[str]) -> int:
         return EXIT
     except _bad_input() as wrong:
         if isinstance(wrong, OSError) and wrong.strerror is not None:
-            print(f"{wrong.filename}: {wrong.strerror}", file=sys.stderr)
+            where = f"{wrong.filename}: " if wrong.filename else ""
+            print(plain(f"{where}{wrong.strerror}"), file=sys.stderr)
         else:
             print(wrong, file=sys.stderr)
         return BAD_INPUT

@@ -10,8 +10,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.daemon.errors import BAD_INPUT, FAILED
+from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain
 
+from .drawings import Drawings
 from .shipped import profile_folder
 
 if TYPE_CHECKING:
@@ -50,12 +51,11 @@ def _reader(options: argparse.Namespace) -> PipReader:
 
 def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
     """Print what lies in *shown*."""
-    from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says as says_of
     from firmware_host.vision.pips.marked import marked
     from firmware_host.vision.reading import exposure
 
-    reader = _reader(options)
+    reader, drawings = _reader(options), Drawings(options.annotate, options.files)
     status = 0
     for source in shown:
         file = source.file
@@ -64,17 +64,16 @@ def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
             dice = reader.read(picture)
         except ValueError as wrong:
             says = str(wrong)
-            print(says if says.startswith(str(file)) else f"{file}: {says}", file=sys.stderr)
+            print(plain(says if says.startswith(str(file)) else f"{file}: {says}"), file=sys.stderr)
             status = BAD_INPUT
             continue
         trouble = exposure(picture)
         if trouble == "cut" or (trouble and not dice):  # white paper around dice is no trouble
-            print(f"{file}: {says_of(trouble)}", file=sys.stderr)
+            print(plain(f"{file}: {says_of(trouble)}"), file=sys.stderr)
             status = BAD_INPUT
         print(json.dumps(_as_json(file, dice)) if options.json else _readable(file, dice))
-        if options.annotate:
-            options.annotate.mkdir(parents=True, exist_ok=True)
-            pictures.write(options.annotate / f"{file.stem}.png", marked(picture, dice))
+        if drawings:
+            drawings.write(file, marked(picture, dice))
     return status
 
 
@@ -102,7 +101,7 @@ def _as_json(file: Path, dice: Sequence[PipDie]) -> dict[str, Any]:
 
 def _readable(file: Path, dice: Sequence[PipDie]) -> str:
     unsure = sum(not d.sure for d in dice)
-    head = f"{file}: {len(dice)} dice" if dice else f"{file}: no dice"
+    head = f"{plain(str(file))}: {len(dice) or 'no'} dice"
     head += f", {unsure} unsure" if unsure else ""
     values = " ".join(sorted(d.symbol + ("" if d.sure else "?") for d in dice))
     lines = [f"{head}: {values}" if dice else head]

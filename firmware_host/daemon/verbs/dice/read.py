@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.daemon.errors import BAD_INPUT
+from firmware_host.daemon.errors import BAD_INPUT, plain
 
 from . import pips
+from .drawings import Drawings
 from .shipped import add_profile, chosen_reader
 from .sources import add_source, sources
 
@@ -35,29 +36,27 @@ def run(options: argparse.Namespace) -> int:
     """Read the files."""
     if pips.wanted(options):
         return pips.read(options, sources(options, PIPS_SIZE))
-    from firmware_host.vision import pictures
     from firmware_host.vision.ailments import says
     from firmware_host.vision.annotate import annotated
     from firmware_host.vision.reading import read
 
     reader = chosen_reader(options)
-    failed = False
+    failed, drawings = False, Drawings(options.annotate, options.files)
     for source in sources(options, (reader.profile.width, reader.profile.height)):
         file = source.file
         try:
             picture = source.picture()
             reading = read(reader, picture)
         except ValueError as wrong:  # of this picture: it cannot be read, or has the wrong size
-            print(_named(file, str(wrong)), file=sys.stderr)
+            print(plain(_named(file, str(wrong))), file=sys.stderr)
             failed = True
             continue
         if reading.trouble:
-            print(f"{file}: {says(reading.trouble)}", file=sys.stderr)
+            print(plain(f"{file}: {says(reading.trouble)}"), file=sys.stderr)
             failed = True
         print(json.dumps(_as_json(file, reading)) if options.json else _readable(file, reading))
-        if options.annotate:
-            options.annotate.mkdir(parents=True, exist_ok=True)
-            pictures.write(options.annotate / f"{file.stem}.png", annotated(picture, reading))
+        if drawings:
+            drawings.write(file, annotated(picture, reading))
     return BAD_INPUT if failed else 0
 
 
@@ -102,7 +101,7 @@ def _as_json(file: Path, reading: Reading) -> dict[str, Any]:
 def _readable(file: Path, reading: Reading) -> str:
     dice = reading.dice
     unsure = sum(not d.sure for d in dice)
-    head = f"{file}: {_state(reading)}, {len(dice)} dice"
+    head = f"{plain(str(file))}: {_state(reading)}, {len(dice)} dice"
     head += f", {unsure} unsure" if unsure else ""
     head += f", {reading.outside} outside" if reading.outside else ""
     lines = [head]
