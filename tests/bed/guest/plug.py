@@ -10,6 +10,7 @@ from typing import Any
 from tests.bed.guest.modules import PATIENCE_S, load, wait_for
 
 PORT = "/dev/ttyUSB0"
+FAR = "/dev/bed/usb0"
 BUSY = ("in use", "Duplicate")
 
 
@@ -48,7 +49,8 @@ class UsbSerial:
     def __init__(self) -> None:
         load("xhci-pci", "ftdi_sio")
         self._monitor = Monitor()
-        self.far = os.open("/dev/bed/usb0", os.O_RDWR | os.O_NONBLOCK)
+        self.far = -1
+        self.take_back()
         self.there = True
         wait_for(PORT)
 
@@ -74,6 +76,14 @@ class UsbSerial:
             else:
                 self.there = True
                 return
+
+    def let_go(self) -> None:
+        """Leave the far end to somebody else."""
+        os.close(self.far)
+
+    def take_back(self) -> None:
+        """Read the far end again."""
+        self.far = os.open(FAR, os.O_RDWR | os.O_NONBLOCK)
 
     def heard(self) -> bytes:
         """What has come at the far end since the last look."""
