@@ -163,6 +163,7 @@ def test_a_pipe_hears_lines_of_json_with_a_picture(
     ("arguments", "status", "says"),
     [
         (["teach"], 64, "Write --camera PORT, or --from FOLDER"),
+        (["teach", "--from", "x", "--camera", "mock"], 64, "not both"),
         (["calibrate"], 64, "which camera"),
         (["teach", "--camera", "mock", "--faces", "y b"], 64, "'y b' is no face"),
         (["calibrate", "--camera", "folder:none"], 2, "there is no such folder"),

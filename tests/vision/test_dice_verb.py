@@ -167,3 +167,9 @@ def test_what_is_no_ordinary_file_is_refused_and_no_name_reaches_the_terminal_ra
     assert dice.main(["read", "/dev/zero"]) == 2
     assert dice.main(["read", str(tmp_path / "\x1b[31mred.jpg")]) == 2
     assert "\x1b" not in capsys.readouterr().err
+
+
+def test_an_empty_name_is_no_name_of_this_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        dice.main(["read", ""])
+    assert "an empty name" in capsys.readouterr().err

@@ -211,7 +211,7 @@ def _figures(total: Tally, took_ms: list[float]) -> dict[str, Any]:
         "precision": round(total.right / max(total.read, 1), 3),
         "asked_percent": round(100 * total.asked / max(total.read, 1), 1),
         "silently_wrong": total.wrong,
-        "silently_wrong_percent": round(100 * total.wrong / max(total.dice, 1), 1),
+        "silently_wrong_percent": round(100 * total.wrong / (total.dice or total.read or 1), 1),
         "cpu_ms_median": round(ordered[len(ordered) // 2], 1),
         "cpu_ms_most": round(ordered[-1], 1),
     }

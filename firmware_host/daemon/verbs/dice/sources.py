@@ -33,7 +33,7 @@ def add_source(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE|DIR|/dev/videoN",
-        type=Path,
+        type=_named,
         help="JPEG or PNG pictures, folders of them, videos, a camera",
     )
     parser.add_argument(
@@ -46,6 +46,12 @@ def add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--count", type=_pictures, default=1, metavar="N", help="take N pictures with a camera"
     )
+
+
+def _named(text: str) -> Path:
+    if text:  # a script's variable may be unset
+        return Path(text)
+    raise argparse.ArgumentTypeError("an empty name; write that of a file or folder")
 
 
 def _seconds(text: str) -> float:

@@ -42,6 +42,9 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Teach and save."""
+    if options.source and options.camera:
+        print("dice teach: --from FOLDER or --camera PORT, not both", file=sys.stderr)
+        return USAGE
     if options.source:
         return _from_folder(options)
     if not options.camera:
