@@ -24,6 +24,8 @@ APART_DEG = 15.0
 def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Everything that does not fit together; *box* is the box's file, parsed."""
     table = loaded.table
+    if len(table.seats) >= max(game.seats.stop for game in GAMES.values()):
+        return tuple(_game(table))  # each seat against each other would never end
     return (
         *_game(table),
         *_seats(table),

@@ -260,6 +260,11 @@ def test_two_or_six_seats_are_refused(count: int, folder: Path) -> None:
     assert fault.startswith(f"table.toml:{line(TABLE + seats(count), '[[seats]]')}:")
 
 
+def test_three_hundred_seats_are_refused_in_one_line(folder: Path) -> None:
+    (fault,) = told(folder, TABLE + 300 * seats(1))
+    assert "seats: 300 seats, but lava_land is for 3 to 5 players" in fault
+
+
 def test_dice_of_a_colour_the_profile_was_not_taught_are_refused(folder: Path) -> None:
     (folder / "box.toml").write_text(BOX + 'blue = ["f"]\n')
     (fault,) = told(folder, GOOD)

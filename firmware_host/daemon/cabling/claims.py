@@ -67,8 +67,7 @@ def buses(table: TableConfig) -> Iterator[Claim]:
 
 def _other(table: TableConfig) -> Iterator[Claim]:
     for i, line in enumerate(table.pi.config_txt):
-        found = overlays.taken(line)
-        if found is not None:
+        for found in overlays.taken(line) or ():
             for gpio in found.pins:
                 whose = f'{found.use}, by "{line}"'
                 yield Claim(gpio, f"pi.config_txt[{i}]", found.use, whose)
@@ -122,7 +121,10 @@ def faults(table: TableConfig) -> Iterator[Fault]:
 
 
 def _free(table: TableConfig) -> str:
-    return f"a free pin: {', '.join(map(str, free(table)[:6]))}, ..."
+    pins = free(table)
+    if not pins:
+        return "less on the header: no pin is free"
+    return f"a free pin: {', '.join(map(str, pins[:6]))}{', ...' if pins[6:] else ''}"
 
 
 def _lines(table: TableConfig) -> Iterator[Fault]:
@@ -131,7 +133,7 @@ def _lines(table: TableConfig) -> Iterator[Fault]:
         if found is None:
             write = 'a line such as "dtoverlay=w1-gpio" or "dtparam=i2s=on"'
             yield Fault(f"pi.config_txt[{i}]", f'"{line}" is no line of config.txt', write)
-        elif any(gpio not in PHYSICAL for gpio in found.pins):
+        elif any(gpio not in PHYSICAL for one in found for gpio in one.pins):
             says = f'"{line}" names a GPIO that is not on the header'
             yield Fault(f"pi.config_txt[{i}]", says, "a GPIO number (BCM) from 0 to 27")
 
@@ -166,10 +168,10 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
             yield from _lamp(table, f"seats[{i}].lamp", seat.lamp)
             yield from _console(table, f"seats[{i}]", seat.button, seat.lamp)
     for i, line in enumerate(table.pi.config_txt):
-        found = overlays.taken(line)
-        if found is not None and not found.known:
-            says = f"whether {found.use} takes pins of the header is not known here"
-            yield Fault(f"pi.config_txt[{i}]", says, "", grave=False)
+        for found in overlays.taken(line) or ():
+            if not found.known:
+                says = f"whether {found.use} takes pins of the header is not known here"
+                yield Fault(f"pi.config_txt[{i}]", says, "", grave=False)
     if table.strip.port == "/dev/ttyS0":
         says = "the small UART's speed follows the processor's"
         yield Fault("strip.port", says, '"/dev/serial0", after the lines of ./table wiring', False)

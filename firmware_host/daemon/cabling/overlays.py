@@ -56,6 +56,7 @@ OVERLAYS: Mapping[str, tuple[str, tuple[int, ...], tuple[str, ...]]] = {
 SOUND = ("hifiberry-", "iqaudio-", "justboom-", "allo-", "rpi-dac")
 NO_PINS = ("vc4-", "disable-", "miniuart-bt", "dwc2", "cma", "imx", "ov", "rpivid", "i2c-rtc")
 """How overlays begin that take no pin of the header, or only a bus that is told of elsewhere."""
+RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 PINS = re.compile(r"pins_(\d+)_(\d+)")
 
 
@@ -68,22 +69,38 @@ class Taken:
     known: bool = True
 
 
-def taken(line: str) -> Taken | None:
-    """What *line* takes; None where it is no line of ``config.txt``."""
+def taken(line: str) -> tuple[Taken, ...] | None:
+    """All that *line* takes; None where it is no line of ``config.txt``."""
     match = LINE.fullmatch(line.strip())
     if match is None:
         return None
     kind, rest = match.groups()
     name, *given = rest.split(",")
     if kind == "enable_uart":
-        return Taken("the serial port", UART if rest == "1" else ())
+        return (Taken("the serial port", UART if rest == "1" else ()),)
     if kind == "dtparam":
-        key, _, value = name.partition("=")
-        use, pins = PARAMS.get(key, ("", ()))
-        return Taken(use, () if value == "off" else pins)
+        return tuple(_param(one) for one in (name, *given))
     if kind == "dtoverlay":
-        return _overlay(name, given)
-    return Taken("", ())
+        return (_overlay(name, given),)
+    if kind == "gpio":
+        return (Taken("a pin set at the start", _listed(rest.partition("=")[0])),)
+    return ()
+
+
+def _param(given: str) -> Taken:
+    key, _, value = given.partition("=")
+    use, pins = PARAMS.get(key, ("", ()))
+    return Taken(use, () if value in ("off", "0", "false", "no") else pins)
+
+
+def _listed(words: str) -> tuple[int, ...]:
+    """The pins of ``17``, ``17,27`` or ``4-7``."""
+    pins: list[int] = []
+    for one in words.split(","):
+        if match := RANGE.fullmatch(one):
+            first, last = int(match[1]), int(match[2] or match[1])
+            pins += range(first, last + 1)
+    return tuple(pins)
 
 
 def _overlay(name: str, given: list[str]) -> Taken:

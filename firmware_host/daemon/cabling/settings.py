@@ -69,18 +69,19 @@ def _display(table: TableConfig) -> Iterator[str]:
         yield f"dtoverlay=i2c{oled.bus}{suffix},pins_{data}_{clock},baudrate=400000"
     elif oled.port == "spi":
         yield "# the OLED"
-        yield _spi(oled.bus)
+        yield _spi(oled.bus, 0)
 
 
-def _spi(bus: int) -> str:
-    return "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi{bus}-1cs"
+def _spi(bus: int, select: int) -> str:
+    """The line that makes a bus with as many chip selects as *select* needs; bus 0 has both."""
+    return "dtparam=spi=on" if bus == 0 else f"dtoverlay=spi{bus}-{select + 1}cs"
 
 
 def _strip(table: TableConfig) -> Iterator[str]:
     strip, spi = table.strip, spi_of(table.strip.port)
     if spi is not None:
         yield "# the LEDs"
-        yield _spi(spi[0])
+        yield _spi(*spi)
         core_mhz = model(table.pi.model).core_mhz
         if core_mhz is not None and strip.chip not in CLOCKED:
             yield "# these LEDs have no clock wire: the speed of SPI must not change"

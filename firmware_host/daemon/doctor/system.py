@@ -9,7 +9,15 @@ from firmware_host.daemon.config import TableConfig
 from .finding import Finding, absent, fault, ok, warning
 from .machine import Machine
 
-MODELS = {"Zero 2": "zero2", "Pi 3": "3", "Pi 4": "4", "Pi 5": "5"}
+MODELS = {
+    "Zero 2": "zero2",
+    "Pi 3": "3",
+    "Pi 4": "4",
+    "Pi 5": "5",
+    "Compute Module 3": "3",
+    "Compute Module 4": "4",
+    "Compute Module 5": "5",
+}
 """What is in the name a Pi gives itself, and what a table's file has for it."""
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 NOW = {0: "too little voltage", 1: "slowed down", 2: "slowed down much", 3: "too hot"}
@@ -43,7 +51,8 @@ def system(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     model = next((key for part, key in MODELS.items() if part in machine.pi), "")
     if table.pi.model and model != table.pi.model:
         says = f'this is a {machine.pi}, the table\'s file says model = "{table.pi.model}"'
-        yield warning("pi", says, f'Write model = "{model}" in [pi], then: ./table wiring FILE')
+        mend = f'Write model = "{model}" in [pi], then: ./table wiring FILE'
+        yield warning("pi", says, mend if model else "Run it on a Pi 3, 4, 5 or Zero 2")
 
 
 def power(machine: Machine, _: TableConfig) -> Iterator[Finding]:
@@ -85,7 +94,9 @@ def _cure(bits: int) -> str:
 def clock(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     """Whether it knows the time, and will after a power cut."""
     synced = machine.there("run/systemd/timesync/synchronized")
-    battery = bool(machine.named("sys/class/rtc", "rtc*"))
+    clocks = [f"sys/class/rtc/{one.name}" for one in machine.named("sys/class/rtc", "rtc*")]
+    # a Pi 5 has a clock, but a battery only if somebody has bought one
+    battery = any(machine.read(f"{one}/battery_voltage") != "0" for one in clocks)
     if machine.now_s() < BUILT_S:
         yield fault(
             "clock", "it is wrong by years", "sudo timedatectl set-ntp true", "Give it a network"

@@ -121,3 +121,9 @@ def test_the_button_that_switches_off_must_be_held_and_is_nobody_elses() -> None
     assert taken == ["GPIO 4 (pin 7) belongs to the button that switches off"]
     on_i2c = [fault.says for fault in claims.faults(table(pi={"power_button": 3}))]
     assert on_i2c == ["GPIO 3 (pin 5) belongs to the button that switches off"]
+
+
+@pytest.mark.parametrize("select", [0, 1, 2])
+def test_the_second_spi_bus_gets_the_chip_select_that_the_strip_is_on(select: int) -> None:
+    lines = settings.config_txt(table(strip={"port": f"/dev/spidev1.{select}"}))
+    assert f"dtoverlay=spi1-{select + 1}cs" in lines
