@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,20 @@ MIXED = (
     "program's folder, .venv/bin/python -m pip install simplejpeg"
 )
 HINT = "Reseat its ribbon with the Pi off, contacts the right way round"
+REASONS = (
+    (
+        ("busy", "did not complete", "acquire"),
+        "Another program has it: end it, sudo fuser -v /dev/media* tells which",
+    ),
+    (("permission", "eacces"), "sudo usermod -aG video USER, then log in again"),
+    (
+        ("memory", "enomem"),
+        "No memory in one piece is left: restart the Pi; if it comes again, "
+        "dtoverlay=vc4-kms-v3d,cma-256 in config.txt",
+    ),
+    (("indexerror", "index out of range"), HINT),
+)
+"""Words of picamera2 and libcamera, and what then is to be done; anything else: the ribbon."""
 
 
 MANUAL_FOCUS = 0  # libcamera's AfModeManual
@@ -63,22 +78,26 @@ class RibbonCamera:
 
         :raises DeviceLost: no camera is there, it is another program's, or the library is not.
         """
+        self.close()
         library = self._library or self._imported()
-        found = library.Picamera2.global_camera_info()
+        try:
+            found = library.Picamera2.global_camera_info()
+        except Exception as broken:  # libcamera's errors have no common root
+            raise self._why(broken) from broken
         if not found:
             raise self._lost("no camera is found", HINT)
         self._model = str(found[0].get("Model", "ribbon camera"))
         try:
-            camera = library.Picamera2()
-            settings = camera.create_still_configuration(
+            self._camera = library.Picamera2()
+            settings = self._camera.create_still_configuration(
                 main={"size": self._size, "format": "RGB888"},  # so libcamera calls B, G, R
                 buffer_count=BUFFERS,
             )
-            camera.configure(settings)
-            camera.start()
-        except Exception as broken:  # libcamera's errors have no common root
-            raise self._lost(str(broken), "Has another program opened it") from broken
-        self._camera = camera
+            self._camera.configure(settings)
+            self._camera.start()
+        except Exception as broken:  # as above
+            self.close()  # one that is half open is busy for whoever tries again
+            raise self._why(broken) from broken
 
     @property
     def model(self) -> str:
@@ -90,12 +109,14 @@ class RibbonCamera:
 
         :raises DeviceLost: it does not answer.
         """
+        if self._camera is None:
+            raise self._lost("it is not open", "")
         try:
             now = dict(values) or _as_it_is(self._camera.capture_metadata())
             movable = "AfMode" in self._camera.camera_controls
             self._camera.set_controls(_controls(now, movable))
         except Exception as broken:  # as above
-            raise self._lost(str(broken), HINT) from broken
+            raise self._why(broken) from broken
         lacks = () if movable and "focus" in now else ("focus",)
         return Held(now, lacks)
 
@@ -113,16 +134,31 @@ class RibbonCamera:
             finally:
                 request.release()
         except Exception as broken:  # as above
-            raise self._lost(str(broken), HINT) from broken
+            raise self._why(broken) from broken
+        if bgr.ndim != 3 or bgr.shape[2] != 3:
+            says = f"it gives pictures of the form {bgr.shape}, not in colour"
+            raise self._lost(says, "sudo apt full-upgrade: this libcamera is an odd one")
         self._number += 1
         return Frame(bgr, at_ns, self._number, int(about.get("SensorTimestamp", 0)))
 
     def close(self) -> None:
-        """Stop it and let it go."""
+        """Stop it and let it go, whatever state it is in."""
         camera, self._camera = self._camera, None
-        if camera is not None:
-            camera.stop()
-            camera.close()
+        if camera is None:
+            return
+        for step in (camera.stop, camera.close):
+            # One that was pulled out raises at either, and must be let go of all the same.
+            with contextlib.suppress(Exception):
+                step()
+
+    def _why(self, broken: Exception) -> DeviceLost:
+        """What *broken* means for people at the table."""
+        says = str(broken) or type(broken).__name__
+        said = f"{type(broken).__name__} {says}".lower()
+        for words, hint in REASONS:
+            if any(word in said for word in words):
+                return self._lost(says, hint)
+        return self._lost(says, HINT)
 
     def _imported(self) -> Any:
         try:

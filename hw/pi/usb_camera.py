@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from hw.ports import HOLDABLE, DeviceLost, Frame, Held
 
+from .video_node import busy, checked, holders
+
+CABLE = "Look at its cable, and plug it in without a hub"
 STALE = 1  # pictures the driver keeps: more would be old ones
 OLD_NS = 200_000_000  # 0.2 s after the last one, what the driver keeps is old: it is passed over
 MS = 1_000_000
@@ -28,12 +31,20 @@ def _knobs(cv2: Any) -> dict[str, tuple[int, float, int]]:
 class UsbCamera:
     """The camera at *port* (``/dev/videoN``), *width* x *height* pixels.
 
-    *capture* opens it, as ``cv2.VideoCapture`` does; tests pass a twin of that.
+    *capture* opens it, as ``cv2.VideoCapture`` does, and *check* asks the kernel about the node, as
+    ``video_node.checked`` does; tests pass twins of both.
     """
 
     def __init__(
-        self, port: str, width: int, height: int, capture: Any = None, names: Path = NAMES
+        self,
+        port: str,
+        width: int,
+        height: int,
+        capture: Any = None,
+        names: Path = NAMES,
+        check: Callable[..., None] = checked,
     ) -> None:
+        self._check = check
         self._port, self._size, self._capture = port, (width, height), capture
         self._names = names
         self._device: Any = None
@@ -43,17 +54,16 @@ class UsbCamera:
     def open(self) -> None:
         """Open it in its one mode; nothing is switched later.
 
-        :raises DeviceLost: it is not there, or is another program's.
+        :raises DeviceLost: it is not there, may not be opened, or is another program's.
         """
         import cv2
 
-        if not Path(self._port).exists():
-            raise self._lost("no camera is there", "Is it plugged in? ls /dev/video*")
+        self.close()
+        self._check(self._port, opening=True)
         device = (self._capture or cv2.VideoCapture)(self._port, cv2.CAP_V4L2)
         if not device.isOpened():
             device.release()
-            hint = "Has another program opened it, and may this user (group video)"
-            raise self._lost("it cannot be opened", hint)
+            raise busy(self._port, "it cannot be opened")
         device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         device.set(cv2.CAP_PROP_FRAME_WIDTH, self._size[0])
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size[1])
@@ -85,18 +95,36 @@ class UsbCamera:
     def capture(self, at_ns: int) -> Frame:
         """The next picture.
 
-        :raises DeviceLost: it gives none.
+        :raises DeviceLost: it gives none, or not such as were asked for.
         """
+        import cv2
+
         if self._device is None:
             raise self._lost("it is not open", "")
-        if at_ns - self._last_ns > OLD_NS:
-            self._device.grab()
-        ok, bgr = self._device.read()
+        try:
+            if at_ns - self._last_ns > OLD_NS:
+                self._device.grab()
+            ok, bgr = self._device.read()
+        except cv2.error as broken:  # a picture that it could not make anything of
+            raise self._lost(f"its picture cannot be read: {broken.err}", CABLE) from broken
         if not ok or bgr is None:
-            raise self._lost("it gives no picture", "Look at its cable")
+            raise self._mute()
+        if bgr.ndim != 3 or bgr.shape[2] != 3 or bgr.dtype.name != "uint8":
+            says = f"it gives pictures of the form {bgr.shape} {bgr.dtype}, not in colour"
+            raise self._lost(says, "Take a camera that gives MJPG or YUYV")
         self._number += 1
         self._last_ns = at_ns
         return Frame(bgr, at_ns, self._number, self._stamp_ns())
+
+    def _mute(self) -> DeviceLost:
+        """Why it gives no picture."""
+        try:
+            self._check(self._port)
+        except DeviceLost as why:
+            return why
+        if holders(self._port):
+            return busy(self._port, "it gives no picture")
+        return self._lost("it gives no picture", CABLE)
 
     def _stamp_ns(self) -> int:
         """When the driver says it was taken; 0: it does not say."""
