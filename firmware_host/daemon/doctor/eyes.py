@@ -57,6 +57,8 @@ def _usb(machine: Machine, port: str) -> Iterator[Finding]:
     elif not machine.openable(port):
         says = f"{machine.user} may not open {port}"
         yield fault("camera", says, f"sudo usermod -aG video {machine.user}", LOGIN)
+    elif (stranger := machine.stranger(port))[0]:
+        yield fault("camera", f"{stranger[0]} has {port}: the table cannot", stranger[1])
     elif holder := machine.holder(port):
         yield ok(
             "camera", f"{_named(machine, port.removeprefix('/dev/'))} is there; {holder} has it"

@@ -10,6 +10,7 @@ import grp
 import importlib.util
 import os
 import pwd
+import re
 import shlex
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+SERVICE = re.compile(r"/system\.slice/([\w@.-]+\.service)")
 PATIENCE_S = 8
 """A command that says nothing for so long is not asked any longer."""
 
@@ -99,6 +101,18 @@ class Machine:
     def openable(self, path: str | Path) -> bool:
         """Whether this user may read and write it."""
         return self.access(self.at(path), os.R_OK | os.W_OK)
+
+    def stranger(self, device: str) -> tuple[str, str]:
+        """Who but a table's daemon has *device* open, and the command that stops it; or empty."""
+        name = self.holder(device)
+        if not name:
+            return "", ""
+        process = name.rpartition(" ")[2].rstrip(")")
+        if "firmware_host" in self.read(f"proc/{process}/cmdline"):
+            return "", ""
+        unit = SERVICE.search(self.read(f"proc/{process}/cgroup"))
+        stop = f"sudo systemctl stop {unit[1]}" if unit else f"sudo kill {process}"
+        return name, stop
 
     def holder(self, device: str) -> str:
         """Who has *device* open, ``python3 (process 812)``; empty where nobody can be seen to."""

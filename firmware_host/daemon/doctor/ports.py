@@ -129,6 +129,8 @@ def _serial(machine: Machine, table: TableConfig, found: list[Port]) -> Iterator
     elif not machine.openable(port):
         says = f"{machine.user} may not open {port}"
         yield fault("strip", says, f"sudo usermod -aG dialout {machine.user}", LOGIN)
+    elif (stranger := machine.stranger(port))[0]:
+        yield fault("strip", f"{stranger[0]} has {port}: the table cannot", stranger[1])
     elif holder := machine.holder(port):
         yield ok("strip", f"{port} is there, and {holder} has it: it was not spoken to")
     else:

@@ -42,8 +42,15 @@ def mount_of(machine: Machine, folder: Path) -> Mount | None:
     return found
 
 
-def state_folder(machine: Machine) -> Path:
-    """Where the table's journal is: the service's folder where there is one, else this user's."""
+def state_folder(machine: Machine, table: TableConfig) -> Path:
+    """Where the table's journal is: as its file says, else where the daemon would put it.
+
+    That is systemd's folder, the service's where there is one, else this user's.
+    """
+    if table.journal:
+        return Path(table.journal).parent
+    if named := os.environ.get("STATE_DIRECTORY"):
+        return Path(named.split(":")[0])
     service = Path("/var/lib/lava-table")
     if machine.there(service):
         return service
@@ -59,9 +66,9 @@ def unkept(machine: Machine, folder: Path) -> str:
     return f"{folder} is on {mount.kind}: every game is forgotten when the power goes"
 
 
-def storage(machine: Machine, _: TableConfig) -> Iterator[Finding]:
+def storage(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     """The folder with the journal."""
-    folder = state_folder(machine)
+    folder = state_folder(machine, table)
     mount = mount_of(machine, folder)
     if says := unkept(machine, folder):
         yield fault("storage", says, "A partition of its own, and overlayroot=tmpfs:recurse=0")

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import structs
+
 from firmware_host.daemon import config_read, places, wiring
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import rounds
@@ -44,10 +46,13 @@ def main(arguments: list[str], machine: Machine | None = None) -> int:
     """Look, and tell; the exit status is that of the worst finding."""
     asked = parsed(arguments)
     try:
-        table = config_read.load(_file(asked.config)).table
+        loaded = config_read.load(_file(asked.config))
     except ConfigError as wrong:
         print(wrong, file=sys.stderr)
         return EXIT
+    table = loaded.table
+    if table.journal:  # a relative one is beside the table's file
+        table = structs.replace(table, journal=str(loaded.journal.resolve()))
     findings = rounds.found(machine or _this(), table)
     worst = rounds.worst(findings)
     if asked.json:

@@ -64,11 +64,12 @@ def test_ports_that_are_not_the_strips_are_told_with_why(tmp_path: Path) -> None
 
 def test_a_strip_that_the_table_has_open_is_not_spoken_to(tmp_path: Path) -> None:
     pi = healthy(tmp_path)
-    pi.held("dev/ttyUSB0", 812, "picocom")
+    pi.held("dev/ttyUSB0", 812, "python3")
+    pi.write("proc/812/cmdline", "python\0-m\0firmware_host\0run")
     pi.serial = OSError("spoken to")
     (one,) = [one for one in found(pi) if one.topic == "strip"]
     assert one.level is Level.OK
-    assert "picocom (process 812) has it: it was not spoken to" in one.says
+    assert "python3 (process 812) has it: it was not spoken to" in one.says
 
 
 def test_a_serial_console_on_the_strips_port_is_told(tmp_path: Path) -> None:
@@ -125,6 +126,12 @@ def test_a_usb_camera_is_there_or_missing_or_somebody_elses(tmp_path: Path) -> N
     assert "usermod -aG video" in camera().mend
     pi.locked.clear()
     pi.held("dev/video0", 5, "motion")
+    assert camera().level is Level.FAULT
+    assert camera().says == "motion (process 5) has /dev/video0: the table cannot"
+    assert camera().mend == "sudo kill 5"
+    pi.write("proc/5/cgroup", "0::/system.slice/motion.service")
+    assert camera().mend == "sudo systemctl stop motion.service"
+    pi.write("proc/5/cmdline", "python\0-m\0firmware_host\0run")
     assert camera().says == "/dev/video0 (C920) is there; motion (process 5) has it"
 
 
