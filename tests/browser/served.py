@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from firmware_host.console.app import Listening, listen
 from tests.console.fake_feed import FakeFeed
@@ -38,6 +39,13 @@ class Served:
         self.feed = FakeFeed(phase=self._phase)
         return await listen(self.feed, "127.0.0.1", port)
 
+    async def _hang_up(self) -> None:
+        """A browser's tab that was closed takes nothing any more: what was for it is dropped."""
+        loop: Any = self._loop
+        for transport in [*loop._transports.values()]:
+            transport.abort()
+        await asyncio.sleep(0)
+
     def go(self) -> None:
         """Stop listening; open pages are told."""
         asyncio.run_coroutine_threadsafe(self._listening.close(), self._loop).result(10)
@@ -45,6 +53,7 @@ class Served:
     def end(self) -> None:
         """Stop for good."""
         self.go()
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self._loop).result(10)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
         self._loop.close()
