@@ -265,12 +265,12 @@ class Eye:
                 return ()
             case Seen():
                 self._backoff.worked()
-                self._next_ns = max(now_ns, (asked_ns or 0) + self._pace.period_ns(self._mode))
+                self._next_ns = self._due_ns(asked_ns, now_ns)
                 if message.length:
                     self._picture = (self._picture[0] + 1, message.slot, message.length)
                 return (message.look, *self._say(ok=True, says=""))
             case Again():
-                self._next_ns = max(now_ns, (asked_ns or 0) + self._pace.period_ns(self._mode))
+                self._next_ns = self._due_ns(asked_ns, now_ns)
                 return ()
             case Learnt():
                 return ()
@@ -282,6 +282,10 @@ class Eye:
                 self._number_afresh()
                 self._backoff.failed(now_ns)
                 return self._say(ok=False, says=message.says)
+
+    def _due_ns(self, asked_ns: int | None, now_ns: int) -> int:
+        """When to look next, after a look that was asked for at *asked_ns*."""
+        return max(now_ns, (asked_ns or 0) + self._pace.period_ns(self._mode))
 
     def _lost(self, now_ns: int, says: str) -> tuple[EyeSays, ...]:
         if self._process:

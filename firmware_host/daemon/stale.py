@@ -37,11 +37,11 @@ class Stale:
         sample = frame.bgr[::16]
         if sample.max() == sample.min():  # no light, or far too much: that is told as what it is
             self._same = self._doubted = 0
-            return self._late(frame) if frame.stamp_ns else ""
-        print_of_it = hash(sample.tobytes())
-        self._same = self._same + 1 if print_of_it == self._last else 0
-        self._doubted = max(0, self._doubted - (self._same == 0))
-        self._last = print_of_it
+        else:
+            print_of_it = hash(sample.tobytes())
+            self._same = self._same + 1 if print_of_it == self._last else 0
+            self._doubted = max(0, self._doubted - (self._same == 0))
+            self._last = print_of_it
         if self._same >= self._frames:
             self._doubted = BELIEVED
             return AGAIN

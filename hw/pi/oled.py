@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from hw.ports import DeviceLost
 from hw.wire.oled import NOP, Transfer, encoder
 
+from .attending import attend
 from .errand import Errand
 from .oled_care import SHIFT_EVERY_S, Care
 from .oled_line import Link, Wire, lost, start
@@ -99,17 +100,13 @@ class LumaOled:
             self._thread.join(CLOSING_S)
 
     def _run(self) -> None:
-        wait_s, longest_s = self._pace.back_off_s
-        while not self._closing:
-            self._hung[:] = [errand for errand in self._hung if errand.is_alive()]
-            if len(self._hung) < MOST_HUNG and self._tried():
-                wait_s = self._pace.back_off_s[0]
-            with self._change:
-                self._change.wait_for(lambda: self._closing, timeout=wait_s)
-            wait_s = min(longest_s, 2 * wait_s)
+        attend(self._tried, lambda: self._closing, self._change, self._pace.back_off_s)
 
     def _tried(self) -> bool:
         """Serve the display until it is lost or we are closed; whether it was there at all."""
+        self._hung[:] = [errand for errand in self._hung if errand.is_alive()]
+        if len(self._hung) >= MOST_HUNG:
+            return False
         link = Link(self._wire, self._pace.deadline_s, self._hung)
         try:
             link.open()

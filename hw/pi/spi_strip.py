@@ -15,6 +15,8 @@ from typing import Any
 from hw.ports import DeviceLost
 from hw.wire.spi_leds import SpiLeds
 
+from .attending import attend
+
 DEVICE = "LED strip"
 AGAIN_S = 1.0  # the picture is sent again so often though it did not change
 BACK_OFF_S = (0.25, 1.5)
@@ -103,21 +105,20 @@ class SpiStrip:
             self._thread.join(timeout=2 * AGAIN_S)
 
     def _run(self) -> None:
-        wait_s, longest_s = self._back_off_s
-        while not self._closing:
-            line = None
-            try:
-                line = self._attached()
-                wait_s = self._back_off_s[0]
-                self._serve(line)
-            except OSError as broken:
-                self._tell(broken)
-            finally:
-                if line is not None:
-                    line.close()
-            with self._change:
-                self._change.wait_for(lambda: self._closing, timeout=wait_s)
-            wait_s = min(longest_s, 2 * wait_s)
+        attend(self._tried, lambda: self._closing, self._change, self._back_off_s)
+
+    def _tried(self) -> bool:
+        """Serve the bus until it fails or we are closed; whether it was there at all."""
+        line = None
+        try:
+            line = self._attached()
+            self._serve(line)
+        except OSError as broken:
+            self._tell(broken)
+        finally:
+            if line is not None:
+                line.close()
+        return line is not None
 
     def _attached(self) -> Any:
         """The bus, set for these LEDs.

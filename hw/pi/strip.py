@@ -18,6 +18,8 @@ from typing import Any
 from hw.ports import DeviceLost
 from hw.wire.adalight import HEADER_BYTES, Encoder
 
+from .attending import attend
+
 WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing for so long is stuck
 KEEP_ALIVE_S = 1.0  # WLED falls back to its own effect 2.5 s after the last frame
 BACK_OFF_S = (0.25, 1.5)  # first and longest wait before the port is tried again
@@ -123,19 +125,20 @@ class SerialStrip:
             self._free_at_s = now_s + self._air_s
 
     def _run(self) -> None:
-        wait_s, longest_s = self._back_off_s
-        while not self._closing:
-            try:
-                self._attach()
-                wait_s = self._back_off_s[0]
-                self._serve()
-            except (OSError, termios.error) as broken:
-                self._tell(broken)
-            finally:
-                self._detach()
-            with self._change:
-                self._change.wait_for(lambda: self._closing, timeout=wait_s)
-            wait_s = min(longest_s, 2 * wait_s)
+        attend(self._tried, lambda: self._closing, self._change, self._back_off_s)
+
+    def _tried(self) -> bool:
+        """Serve the line until it breaks or we are closed; whether it was there at all."""
+        there = False
+        try:
+            self._attach()
+            there = True
+            self._serve()
+        except (OSError, termios.error) as broken:
+            self._tell(broken)
+        finally:
+            self._detach()
+        return there
 
     def _attach(self) -> None:
         line = open_port(self._port, self._baud)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from firmware_host.daemon.cabling.settings import CONFIG_TXT
 from firmware_host.daemon.config import OledSection, TableConfig
 
-from .finding import LOGIN, Finding, absent, fault, ok, warning
+from .finding import Finding, absent, fault, forbidden, ok, warning
 from .machine import Machine
 
 
@@ -24,8 +24,7 @@ def display(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     if not machine.there(node):
         yield fault("oled", f"there is no {node}", _switch_on(oled))
     elif not machine.openable(node):
-        says = f"{machine.user} may not open {node}"
-        yield fault("oled", says, f"sudo usermod -aG {oled.port} {machine.user}", LOGIN)
+        yield forbidden("oled", machine.user, node, oled.port)
     elif oled.port == "i2c":
         yield from _scanned(machine, oled, node)
     else:

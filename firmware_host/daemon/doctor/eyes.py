@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
 
-from .finding import LOGIN, Finding, absent, fault, ok
+from .finding import Finding, absent, fault, forbidden, ok
 from .machine import Machine
 
 LISTERS = (("rpicam-hello", "--list-cameras"), ("libcamera-hello", "--list-cameras"))
@@ -55,8 +55,7 @@ def _usb(machine: Machine, port: str) -> Iterator[Finding]:
         first = f'Write port = "{names[0].split(" (")[0]}" in [camera]' if names else "Plug it in"
         yield fault("camera", f"there is no {port}{hint}", first)
     elif not machine.openable(port):
-        says = f"{machine.user} may not open {port}"
-        yield fault("camera", says, f"sudo usermod -aG video {machine.user}", LOGIN)
+        yield forbidden("camera", machine.user, port, "video")
     elif (stranger := machine.stranger(port))[0]:
         yield fault("camera", f"{stranger[0]} has {port}: the table cannot", stranger[1])
     elif holder := machine.holder(port):

@@ -56,6 +56,12 @@ def warning(topic: str, says: str, mend: str = "", then: str = "") -> Finding:
     return Finding(topic, Level.WARNING, says, mend, then)
 
 
+def forbidden(topic: str, user: str, node: str, group: str) -> Finding:
+    """*node* is there, but *user* may not open it: whoever is in *group* may."""
+    says = f"{user} may not open {node}"
+    return Finding(topic, Level.FAULT, says, f"sudo usermod -aG {group} {user}", LOGIN)
+
+
 def fault(topic: str, says: str, mend: str, then: str = "") -> Finding:
     """It does not work, and this mends it."""
     return Finding(topic, Level.FAULT, says, mend, then)

@@ -10,7 +10,7 @@ from pathlib import Path
 from firmware_host.daemon.cabling.claims import spi_of
 from firmware_host.daemon.config import TableConfig
 
-from .finding import LOGIN, Finding, absent, fault, ok
+from .finding import LOGIN, Finding, absent, fault, forbidden, ok
 from .machine import Machine
 
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi.GPIO", "python3-rpi-lgpio")}
@@ -30,8 +30,7 @@ def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         mend = "Run it on the Pi; on one: a kernel with GPIO_CDEV, sudo apt full-upgrade"
         yield fault("buttons", "there is no /dev/gpiochip*", mend)
     elif not any(machine.access(chip, os.R_OK | os.W_OK) for chip in chips):
-        says = f"{machine.user} may not open /dev/{chips[0].name}"
-        yield fault("buttons", says, f"sudo usermod -aG gpio {machine.user}", LOGIN)
+        yield forbidden("buttons", machine.user, f"/dev/{chips[0].name}", "gpio")
     else:
         names = ", ".join(f"/dev/{chip.name}" for chip in chips)
         yield ok("buttons", f"{names} may be opened")

@@ -11,7 +11,7 @@ from firmware_host.daemon.cabling.claims import UARTS, spi_of
 from firmware_host.daemon.cabling.settings import BUFSIZ, CMDLINE, cmdline
 from firmware_host.daemon.config import TableConfig
 
-from .finding import LOGIN, Finding, absent, fault, ok, warning
+from .finding import Finding, absent, fault, forbidden, ok, warning
 from .machine import Machine
 
 KINDS = ("ttyUSB*", "ttyACM*", "ttyAMA*", "ttyS*")
@@ -103,8 +103,7 @@ def _spi(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         yield fault("strip", f"there is no {port}", mend)
         return
     if not machine.openable(port):
-        says = f"{machine.user} may not open {port}"
-        yield fault("strip", says, f"sudo usermod -aG spi {machine.user}", LOGIN)
+        yield forbidden("strip", machine.user, port, "spi")
         return
     yield ok("strip", f"{port} may be opened; whether LEDs are there, SPI cannot tell")
     kept = machine.read(BUFFER)
@@ -127,8 +126,7 @@ def _serial(machine: Machine, table: TableConfig, found: list[Port]) -> Iterator
         hint = f"; there are {', '.join(usb)}" if usb else "; no USB serial port is there"
         yield fault("strip", f"there is no {port}{hint}", mend)
     elif not machine.openable(port):
-        says = f"{machine.user} may not open {port}"
-        yield fault("strip", says, f"sudo usermod -aG dialout {machine.user}", LOGIN)
+        yield forbidden("strip", machine.user, port, "dialout")
     elif (stranger := machine.stranger(port))[0]:
         yield fault("strip", f"{stranger[0]} has {port}: the table cannot", stranger[1])
     elif holder := machine.holder(port):

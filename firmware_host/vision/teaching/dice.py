@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from firmware_host.vision import symbols
 from firmware_host.vision.embedding import Embedding
+from firmware_host.vision.hands import NONE
 from firmware_host.vision.labels import Label
 from firmware_host.vision.plane import PX_PER_MM, Floats, Picture, Plane
+from firmware_host.vision.reading import CraterReader, View
 from firmware_host.vision.squares import Square
 
 from . import drawn
@@ -102,6 +105,27 @@ class Dice(Asks):
         """A frame round each die."""
         for seen, found in zip(self.dice, self.found, strict=True):
             drawn.die(picture, seen.corners, found)
+
+    def read(self, shown: Shown, reader: CraterReader, useless: Container[str] = ()) -> None:
+        """Look for the dice as they are read in play.
+
+        Whatever is not sure for a reason that is *useless* can teach nothing.
+        """
+        if shown.plane is None or shown.trouble:
+            self.dice = []
+            return
+        self.look(
+            [
+                Seen(
+                    d.square,
+                    drawn.frames(shown.plane, d.square),
+                    symbols.cut(shown.picture, shown.plane, d.square),
+                    d.colour + d.symbol if d.sure else "",
+                    d.why not in useless,
+                )
+                for d in reader.dice(View.of(shown.picture, shown.plane), NONE)
+            ]
+        )
 
     def look(self, now: list[Seen]) -> None:
         """*now* lie there. One that lies as it did keeps its number and what was said of it.

@@ -7,17 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from firmware_host.vision import symbols
 from firmware_host.vision.embedding import Embedding
-from firmware_host.vision.hands import NONE
 from firmware_host.vision.reader import Reader
-from firmware_host.vision.reading import View
 from firmware_host.vision.teach import CannotTeach, teach
 
-from . import drawn
 from .checking import Checked, Odd, check
 from .desk import Desk
-from .dice import Dice, Seen
+from .dice import Dice
 from .step import Asks, Shown
 from .view import Line, Progress, Refused, line
 
@@ -140,22 +136,7 @@ class Light(Dice):
         if self._reader is None:
             assert self.desk.profile is not None
             self._reader = Reader(self.desk.profile, self._embedding)
-        if shown.plane is None or shown.trouble:
-            self.dice = []
-            return
-        view = View.of(shown.picture, shown.plane)
-        self.look(
-            [
-                Seen(
-                    d.square,
-                    drawn.frames(shown.plane, d.square),
-                    symbols.cut(shown.picture, shown.plane, d.square),
-                    d.colour + d.symbol if d.sure else "",
-                    d.why not in ("close", "stacked", "leaning"),
-                )
-                for d in self._reader.dice(view, NONE)
-            ]
-        )
+        self.read(shown, self._reader, useless=("close", "stacked", "leaning"))
 
     def say(self, word: str, rest: str, shown: Shown) -> None:
         """``go``: so they lie there; ``is``, ``not``; ``sure``: the light is another; ``skip``.

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 
-from firmware_host.vision import symbols
-from firmware_host.vision.hands import NONE
 from firmware_host.vision.pips.crater import PipCrater
 from firmware_host.vision.pips.profile import PipTable
-from firmware_host.vision.reading import View
 
-from . import drawn
 from .desk import Desk
-from .dice import Dice, Seen
+from .dice import Dice
 from .step import Shown
 from .view import Line, Progress, Refused, line
 
@@ -46,22 +42,7 @@ class Throws(Dice):
 
     def see(self, shown: Shown) -> None:
         """Read the dice as in play."""
-        if shown.plane is None or shown.trouble:
-            self.dice = []
-            return
-        view = View.of(shown.picture, shown.plane)
-        self.look(
-            [
-                Seen(
-                    d.square,
-                    drawn.frames(shown.plane, d.square),
-                    symbols.cut(shown.picture, shown.plane, d.square),
-                    d.symbol if d.sure else "",
-                    alone=True,
-                )
-                for d in self._reader.dice(view, NONE)
-            ]
-        )
+        self.read(shown, self._reader)
 
     def say(self, word: str, rest: str, shown: Shown) -> None:
         """``go``: so they lie; ``is``; ``not``: that is no die; ``missed``: a die has no frame."""

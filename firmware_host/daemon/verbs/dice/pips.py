@@ -14,6 +14,7 @@ from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain
 
 from .drawings import Drawings
 from .shipped import profile_folder
+from .sources import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,7 +52,7 @@ def _reader(options: argparse.Namespace) -> PipReader:
 
 def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
     """Print what lies in *shown*."""
-    from firmware_host.vision.ailments import says as says_of
+    from firmware_host.vision.ailments import says
     from firmware_host.vision.pips.marked import marked
     from firmware_host.vision.reading import exposure
 
@@ -63,13 +64,12 @@ def read(options: argparse.Namespace, shown: Iterable[Source]) -> int:
             picture = source.picture()
             dice = reader.read(picture)
         except ValueError as wrong:
-            says = str(wrong)
-            print(plain(says if says.startswith(str(file)) else f"{file}: {says}"), file=sys.stderr)
+            complain(file, str(wrong))
             status = BAD_INPUT
             continue
         trouble = exposure(picture)
         if trouble == "cut" or (trouble and not dice):  # white paper around dice is no trouble
-            print(plain(f"{file}: {says_of(trouble)}"), file=sys.stderr)
+            complain(file, says(trouble))
             status = BAD_INPUT
         print(json.dumps(_as_json(file, dice)) if options.json else _readable(file, dice))
         if drawings:

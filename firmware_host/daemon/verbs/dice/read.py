@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from firmware_host.daemon.errors import BAD_INPUT, plain
 from . import pips
 from .drawings import Drawings
 from .shipped import add_profile, chosen_reader
-from .sources import add_source, sources
+from .sources import add_source, complain, sources
 
 PIPS_SIZE = (1280, 960)
 """Of a camera's pictures in which pip dice are read: no profile says which."""
@@ -48,20 +47,16 @@ def run(options: argparse.Namespace) -> int:
             picture = source.picture()
             reading = read(reader, picture)
         except ValueError as wrong:  # of this picture: it cannot be read, or has the wrong size
-            print(plain(_named(file, str(wrong))), file=sys.stderr)
+            complain(file, str(wrong))
             failed = True
             continue
         if reading.trouble:
-            print(plain(f"{file}: {says(reading.trouble)}"), file=sys.stderr)
+            complain(file, says(reading.trouble))
             failed = True
         print(json.dumps(_as_json(file, reading)) if options.json else _readable(file, reading))
         if drawings:
             drawings.write(file, annotated(picture, reading))
     return BAD_INPUT if failed else 0
-
-
-def _named(file: Path, says: str) -> str:
-    return says if says.startswith(str(file)) else f"{file}: {says}"
 
 
 def _state(reading: Reading) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from firmware_host.daemon.errors import plain
 
 if TYPE_CHECKING:
     from firmware_host.vision.plane import Picture
@@ -85,6 +88,12 @@ def sources(options: argparse.Namespace, size: tuple[int, int]) -> Iterator[Sour
             yield from _camera(path, options.count, size)
         else:
             yield _file(path)
+
+
+def complain(file: Path, says: str) -> None:
+    """Say what is wrong with *file*, once, whether *says* names it or not."""
+    named = says if says.startswith(str(file)) else f"{file}: {says}"
+    print(plain(named), file=sys.stderr)
 
 
 def _file(path: Path) -> Source:
