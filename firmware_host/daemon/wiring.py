@@ -19,6 +19,8 @@ from .minders import Minders
 
 if TYPE_CHECKING:
     from firmware_host.vision import Measured
+    from hw.pi.spi_strip import SpiStrip
+    from hw.pi.strip import SerialStrip
 
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""
@@ -158,10 +160,6 @@ def _virtual(
 def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
     if section.port == "none":
         return None
-    from hw.pi.spi_strip import SpiStrip
-    from hw.pi.strip import SerialStrip
-    from hw.wire.spi_leds import leds
-
     port = section.port
     if port == "mock":
         from hw.mock.strip import StripTwin
@@ -175,9 +173,14 @@ def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]])
 
     strip: SerialStrip | SpiStrip
     if (place := spi_of(port)) is not None:
+        from hw.pi.spi_strip import SpiStrip
+        from hw.wire.spi_leds import leds
+
         kind = leds(section.chip, section.leds, section.order)
         strip = SpiStrip(place, section.leds, kind, tell)
     else:
+        from hw.pi.strip import SerialStrip
+
         strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
     strip.open()
     closing.append(strip.close)
