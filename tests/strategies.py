@@ -12,6 +12,8 @@ from firmware_host.daemon import boxes
 from firmware_host.daemon.places import config_folder
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Decision, Game, Over, Seat, Setup, Source, at
+from firmware_host.rules.table_is_lava.box import launches
+from firmware_host.rules.table_is_lava.game import longest
 from firmware_host.session.luck import below
 from firmware_host.session.match import Match
 from tests.toys import RACE
@@ -81,6 +83,22 @@ def _hands(names: list[str], seed: str) -> str:
     return "; ".join(f"{name}: {hand}" for name, hand in zip(names, hands, strict=True))
 
 
+@st.composite
+def _table_is_lava(draw: st.DrawFn, match: AnyMatch) -> Lines:
+    """Any supplies, hands and cards that are gone; before a launch or at the count."""
+    box, seats = match.setup.box, match.setup.seats
+    lines: Lines = {}
+    for i in range(seats):
+        cards = _shuffled(cards_of(box.decks[i], launches(box.decks[i], seats)), draw(SEEDS))
+        cut, end = sorted(draw(st.tuples(st.integers(0, len(cards)), st.integers(0, len(cards)))))
+        table = draw(st.integers(0, box.meeples))
+        supply = box.meeples - table + (draw(st.integers(0, 9)) == 9)
+        out = ["out", *cards[cut:end]] if end > cut else []
+        words = [f"{supply}/{table}", *cards[:cut], *out]
+        lines[str(Seat(i))] = " ".join(words)
+    return lines | {"now": f"launch {draw(st.sampled_from(list(lines)))}"}
+
+
 SEEDS = st.integers(0, 10_000).map(str)
 
 
@@ -88,11 +106,20 @@ def _shuffled(cards: list[str], seed: str) -> list[str]:
     return [cards.pop(below(len(cards), seed, k)) for k in range(len(cards))]
 
 
+def cards_of(deck: Any, counts: tuple[int, ...]) -> list[str]:
+    """The names of so many cards of a deck."""
+    return [card.id for card, n in zip(deck, counts, strict=True) for _ in range(n)]
+
+
 LAVA_LAND = boxes.load(config_folder() / "games" / "lava_land.toml")
+TABLE_IS_LAVA = boxes.load(config_folder() / "games" / "table_is_lava.toml")
 
 PLAYED: dict[str, Played] = {
     "race": Played(RACE, None, lambda seats: 3 * 12 * seats + 120, _race),
     "lava_land": Played(GAMES["lava_land"], LAVA_LAND.box, lambda _: 12_000, _lava_land),
+    "table_is_lava": Played(
+        GAMES["table_is_lava"], TABLE_IS_LAVA.box, lambda seats: longest(seats) + 1, _table_is_lava
+    ),
 }
 
 

@@ -13,7 +13,9 @@ import pytest
 
 from firmware_host.daemon.cli import FRONT_DOOR, VERBS
 from firmware_host.daemon.config import TableConfig
-from firmware_host.rules.lava_land.boxes import CARD_KEYS, KEYS, TABLES
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.lava_land import boxes as lava_land
+from firmware_host.rules.table_is_lava import boxes as table_is_lava
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -49,10 +51,18 @@ def test_the_readme_shows_every_verb_but_those_a_table_runs_by_itself() -> None:
 
 
 ROW = re.compile(r"^\| `([\w.]+)` \| (.*?) \|", re.MULTILINE)
-OF_TABLES, OF_BOXES = (
+OF_TABLES, *OF_BOXES = (
     dict(ROW.findall(part))
     for part in (ROOT / "docs" / "configuration.md").read_text().split("\n## The box of")
 )
+BOXES: dict[str, Any] = {"lava_land": lava_land, "table_is_lava": table_is_lava}
+"""In the order of the page."""
+
+
+def box_keys(boxes: Any) -> set[str]:
+    """Every key of a game's box."""
+    inner = {f"{table}.{key}" for table, keys in boxes.TABLES.items() for key in keys}
+    return {*boxes.KEYS, *inner, *(f"cards.{key}" for key in boxes.CARD_KEYS)} - {"cards"}
 
 
 def test_no_key_of_a_tables_file_is_missing_and_every_default_is_told_as_it_is() -> None:
@@ -77,11 +87,17 @@ def table_keys(kind: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{path}{field.name}", field
 
 
-def test_no_key_of_a_box_is_missing_and_what_is_told_as_shipped_is() -> None:
-    shipped = tomllib.loads((ROOT / "config" / "games" / "lava_land.toml").read_text())
-    inner = {f"{table}.{key}" for table, keys in TABLES.items() for key in keys}
-    for path in {*KEYS, *inner, *(f"cards.{key}" for key in CARD_KEYS)} - {"cards"}:
-        told = OF_BOXES[path]
+def test_every_box_has_its_part_of_the_page() -> None:
+    assert set(BOXES) == set(GAMES)
+    assert len(OF_BOXES) == len(BOXES)
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_no_key_of_a_box_is_missing_and_what_is_told_as_shipped_is(game: str) -> None:
+    shipped = tomllib.loads((ROOT / "config" / "games" / f"{game}.toml").read_text())
+    page = OF_BOXES[list(BOXES).index(game)]
+    for path in box_keys(BOXES[game]):
+        told = page[path]
         table, _, key = path.rpartition(".")
         if told.startswith("`"):
             value = shipped[table][key] if table else shipped[key]
@@ -90,6 +106,5 @@ def test_no_key_of_a_box_is_missing_and_what_is_told_as_shipped_is() -> None:
 
 def test_no_key_is_told_of_that_there_is_not() -> None:
     assert set(OF_TABLES) == {path for path, _ in table_keys(TableConfig)}
-    inner = {f"{table}.{key}" for table, keys in TABLES.items() for key in keys}
-    cards = {f"cards.{key}" for key in CARD_KEYS}
-    assert set(OF_BOXES) == {*KEYS, *inner, *cards} - {"cards"}
+    for page, boxes in zip(OF_BOXES, BOXES.values(), strict=True):
+        assert set(page) == box_keys(boxes)

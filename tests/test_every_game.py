@@ -147,6 +147,17 @@ def test_what_a_seat_may_know_is_a_state_with_words(name: str, data: st.DataObje
 
 @given(data=st.data())
 @settings(max_examples=100)
+def test_the_table_is_lava_loses_no_meeple(data: st.DataObject) -> None:
+    """TL-25: from any state, whatever is answered, undone or put."""
+    match = data.draw(matches("table_is_lava", most=120))
+    for here in match.path():
+        for player in here.state.players:
+            assert player.supply + player.table == 15
+            assert min(player.supply, player.table) >= 0
+
+
+@given(data=st.data())
+@settings(max_examples=100)
 def test_lava_land_loses_no_card_and_no_die(data: st.DataObject) -> None:
     match = data.draw(matches("lava_land", most=200))
     for here in match.path():

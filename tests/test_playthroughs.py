@@ -25,6 +25,8 @@ from firmware_host.session.playthrough import answers, digest, lines
 FOLDER = Path(__file__).parent / "playthroughs"
 CASES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 SEED = "golden"
+WITHOUT_LUCK = {"table_is_lava"}
+"""Games in which nothing is drawn: what people do at the table is all there is."""
 
 playthroughs = pytest.mark.parametrize(("name", "seats"), CASES)
 
@@ -73,7 +75,7 @@ def test_luck_still_draws_what_it_drew_in_a_playthrough(name: str, seats: int) -
             assert str(match.lucky()) == getattr(told, "words", None)
             drawn += 1
         match = match.tell(told)
-    assert drawn
+    assert drawn or name in WITHOUT_LUCK
 
 
 def test_there_is_no_playthrough_of_a_game_that_is_not() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from .bot import Bot
 from .lava_land import LavaLander
+from .table_is_lava import Launcher
 from .whim import Whim
 
-HEURISTICS: dict[str, Callable[[], Bot]] = {"lava_land": LavaLander}
+HEURISTICS: dict[str, Callable[[], Bot]] = {"lava_land": LavaLander, "table_is_lava": Launcher}
 """A game's own plain bot."""
 
 NAMES = ("heuristic", "random")

@@ -23,8 +23,6 @@ from firmware_host.rules.kernel import (
 )
 from firmware_host.session.luck import below, draw
 
-ROUND, ESCAPE = "RoundStarted", "Boarded"
-"""Events that count rounds and survivors, in games which have such."""
 ENDLESS = 100_000
 """No game has so many answers: one that has is a fault of its rules."""
 
@@ -40,11 +38,7 @@ class Played:
     tally: Mapping[str, int]
     """How often each event was told."""
     escaped: tuple[Seat, ...]
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds were begun; 0 for a game without rounds."""
-        return self.tally.get(ROUND, 0)
+    """Who came where all want to be, in games which have such."""
 
 
 @dataclass(slots=True)
@@ -96,7 +90,7 @@ def play(
             answer = _answer(game, here, bots, hand, k)
         hears(answer)
         here, events = step(game, here, answer)
-        _count(events, tally, escaped)
+        _count(game, events, tally, escaped)
     raise AssertionError(f"{game.name} with seed {seed!r} does not end")
 
 
@@ -116,9 +110,11 @@ def _answer(
     return bots[seat].choose(game.public(here.state, seat), pending, seat)
 
 
-def _count(events: tuple[Event, ...], tally: Counter[str], escaped: list[Seat]) -> None:
+def _count(
+    game: Game[Any, Any], events: tuple[Event, ...], tally: Counter[str], escaped: list[Seat]
+) -> None:
     for event in events:
         name = type(event).__name__
         tally[name] += 1
-        if name == ESCAPE:
+        if name == game.arrival:
             escaped.append(getattr(event, "seat", Seat(0)))

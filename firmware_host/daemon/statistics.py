@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, median
+from typing import Any
 
-from firmware_host.rules.kernel import Seat
+from firmware_host.rules.kernel import Game, Seat
 
 from .simulation import Played
 
@@ -35,14 +36,14 @@ class Statistics:
     games: int
     wins: tuple[int, ...]
     """By seat; a shared victory counts for each who shares it."""
-    escapes: tuple[int, ...]
-    """By seat."""
+    escapes: tuple[int, ...] | None
+    """By seat; None in a game where nobody is to come anywhere."""
     reached: int
     """Games in which somebody escaped."""
     reasons: Mapping[str, int]
     """How the games ended, the most frequent first."""
     spreads: tuple[Spread, ...]
-    """Rounds, survivors and answers."""
+    """The game's own figures, and answers."""
 
     def plain(self) -> dict[str, object]:
         """As JSON has it."""
@@ -50,8 +51,7 @@ class Statistics:
             "games": self.games,
             "players": len(self.wins),
             "wins": {str(Seat(i)): n for i, n in enumerate(self.wins)},
-            "escapes": {str(Seat(i)): n for i, n in enumerate(self.escapes)},
-            "boat_reached": self.reached / self.games,
+            **self._escapes(),
             "ended": dict(self.reasons),
             **{
                 spread.of: {key: value for key, value in asdict(spread).items() if key != "of"}
@@ -59,29 +59,37 @@ class Statistics:
             },
         }
 
+    def _escapes(self) -> dict[str, object]:
+        if self.escapes is None:
+            return {}
+        return {
+            "escapes": {str(Seat(i)): n for i, n in enumerate(self.escapes)},
+            "boat_reached": self.reached / self.games,
+        }
 
-def gathered(games: Iterable[Played], seats: int) -> Statistics:
-    """The statistics of *games*, of which there is at least one."""
+
+def gathered(game: Game[Any, Any], games: Iterable[Played], seats: int) -> Statistics:
+    """The statistics of *games* of *game*, of which there is at least one."""
     wins, escapes, reasons = Counter[int](), Counter[int](), Counter[str]()
-    rounds: list[int] = []
-    survivors: list[int] = []
+    figures: dict[str, list[int]] = {name: [] for name in game.figures}
     answers: list[int] = []
-    for game in games:
-        wins.update(game.over.winners)
-        escapes.update(game.escaped)
-        reasons[game.over.reason] += 1
-        rounds.append(game.rounds)
-        survivors.append(len(game.escaped))
-        answers.append(game.answers)
+    reached = 0
+    for played in games:
+        wins.update(played.over.winners)
+        escapes.update(played.escaped)
+        reasons[played.over.reason] += 1
+        reached += bool(played.escaped)
+        answers.append(played.answers)
+        for name, event in game.figures.items():
+            figures[name].append(played.tally.get(event, 0))
     return Statistics(
         games=len(answers),
         wins=tuple(wins[i] for i in range(seats)),
-        escapes=tuple(escapes[i] for i in range(seats)),
-        reached=sum(n > 0 for n in survivors),
+        escapes=tuple(escapes[i] for i in range(seats)) if game.arrival else None,
+        reached=reached,
         reasons=dict(reasons.most_common()),
         spreads=(
-            Spread.over("rounds", rounds),
-            Spread.over("survivors", survivors),
+            *(Spread.over(name, counts) for name, counts in figures.items()),
             Spread.over("answers", answers),
         ),
     )

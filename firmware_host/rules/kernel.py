@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
 SEAT_LETTERS = "ABCDEFGH"
@@ -181,6 +181,10 @@ class Game(Generic[S, A]):
     why_not: Callable[[S, str], tuple[str, str]]
     """For words that answer nothing: the reason's code, and the reason in a sentence."""
     version: int = 1
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """What statistics of many games count: a figure's name, and the event it is a number of."""
+    arrival: str = ""
+    """The event by which a seat comes where all want to be, in games which have such."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,12 @@ import pytest
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import ConfigError
 from firmware_host.daemon.scenarios import gathered, play
+from firmware_host.rules.catalog import GAMES
 
 HEAD = 'id = "X-1"\nsays = "It is so."\ngame = "lava_land"\n'  # three lines
 USUAL = places.config_folder() / "scenarios" / "lava_land.toml"
 
+SHIPPED = ", ".join(sorted(f.stem for f in (places.config_folder() / "games").glob("*.toml")))
 LINES = "now, first, lava, A, B, C, D, E, row, deck, discard, crater, dice"
 WRONG = {
     # a key, or what stands there
@@ -84,7 +86,7 @@ WRONG = {
     "[box.track]\nplus_trees = [99]": "5: box.track.plus_trees[0]: 99 is no islet. "
     "Write a space from 1 to 15",
     'box_file = ""': "4: box_file: '' is no game's box: neither a file beside this "
-    "one, nor shipped. Write a path, or one of lava_land, lava_land.vectors",
+    f"one, nor shipped. Write a path, or one of {SHIPPED}",
     "box.cards = [{ kind = [1] }]": "4: box.cards[0].kind: [1] is no kind of card. "
     "Write one of guard_step, guard_loot, turn_blue_foot, turn_yellow_banana, turn_red_treasure, "
     "tricolour_gift, as_blue, as_yellow, as_red, trick_again",
@@ -94,7 +96,7 @@ WRONG = {
     "\n[box.track]\nboat = 14": "5: box.track.boat_symbol_spaces[1]: 14 is no islet. "
     "Write a space from 1 to 13",
     'box_file = "nowhere"': "4: box_file: 'nowhere' is no game's box: neither a file beside this "
-    "one, nor shipped. Write a path, or one of lava_land, lava_land.vectors",
+    f"one, nor shipped. Write a path, or one of {SHIPPED}",
 }
 
 
@@ -115,7 +117,8 @@ WHOLE = {
     "id = " + "[" * 9999: "1: this is no TOML: it is too long or nested too deeply",
     "id = " + "9" * 5000: "1: this is no TOML: it is too long or nested too deeply",
     'id = ""\nsays = "S."\n': '1: id: this text is empty. Write id = "LL-T07"',
-    'id = "X"\nsays = "S."\n': '1: game: this key is missing. Write game = "lava_land"',
+    'id = "X"\nsays = "S."\n': "1: game: this key is missing. Write "
+    + " or ".join(f'game = "{name}"' for name in GAMES),
     'id = "X"\nsays = "S."\ngame = "lava_lnd"\n': "3: game: 'lava_lnd' is no game of this table. "
     "Write lava_land",
 }

@@ -20,12 +20,19 @@ OTHER_LINES = {
     "dice": ("D: Bl", "C: Bl"),
     **dict.fromkeys("ABCDE", ("1/9/9", "2/9/9")),
 }
-"""For each line two values, of which at least one is wrong."""
+OTHER = {
+    "lava_land": OTHER_LINES,
+    "table_is_lava": {
+        "now": ("launch B", "launch C"),
+        **dict.fromkeys("ABCD", ("3/12 n2", "4/11 n2")),
+    },
+}
+"""For each line of a game two values, of which at least one is wrong."""
 
 
-def changes(told: Document) -> Iterator[tuple[Path, Document]]:
+def changes(told: Document, game: str) -> Iterator[tuple[Path, Document]]:
     """Where *told* is changed, and the whole of it with that change."""
-    for path, value in _wrong(told):
+    for path, value in _wrong(told, OTHER[game]):
         yield path, _with(told, path, value)
     for path in _items(told):
         yield path, _without(told, path)
@@ -56,10 +63,10 @@ def _without(told: Document, path: Path) -> Document:
     return changed
 
 
-def _wrong(told: Document) -> Iterator[tuple[Path, Any]]:
+def _wrong(told: Document, other: dict[str, tuple[str, str]]) -> Iterator[tuple[Path, Any]]:
     """Places and wrong values for them."""
     for key, value in told.get("then", {}).items():
-        one, two = OTHER_LINES[key]
+        one, two = other[key]
         yield ("then", key), two if value == one else one
     if "tells" in told:
         yield ("tells",), [*told["tells"], "rerollrequired"]

@@ -11,12 +11,25 @@ import pytest
 from firmware_host.daemon.errors import ConfigError
 from firmware_host.daemon.scenario_telling import readable
 from firmware_host.daemon.scenarios import Source, gathered, play, played
+from firmware_host.rules.catalog import GAMES
 
 from .changes import changes, forgets
 
 FOLDER = Path(__file__).parent
 FILES = gathered([FOLDER])
-LAVA_LAND = tuple(f for f in FILES if f.parent.name == "lava_land")
+LETTERS = {"lava_land": "LL", "table_is_lava": "TL"}
+"""How the rules of each game are numbered."""
+EXAMPLES = {
+    "lava_land": {f"T{n:02}" for n in range(1, 42)} - {"T36"} | {"T36i", "T36ii"},
+    "table_is_lava": {f"T{n:02}" for n in range(1, 16)},
+}
+"""The worked examples of each specification."""
+every_game = pytest.mark.parametrize("game", LETTERS)
+
+
+def of_game(game: str) -> list[Path]:
+    return [file for file in FILES if file.parent.name == game]
+
 
 every_file = pytest.mark.parametrize(
     "file", FILES, ids=lambda f: f.relative_to(FOLDER).with_suffix("").as_posix()
@@ -45,15 +58,20 @@ def test_no_two_scenarios_have_the_same_id() -> None:
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_an_id_of_lava_land_names_its_file() -> None:
-    for file in LAVA_LAND:
-        assert document(file)["id"] == f"LL-{file.stem}"
+@every_game
+def test_an_id_names_its_game_and_file(game: str) -> None:
+    for file in of_game(game):
+        assert document(file)["id"] == f"{LETTERS[game]}-{file.stem}"
 
 
-def test_all_worked_examples_of_the_specification_are_there() -> None:
-    stems = {file.stem for file in LAVA_LAND}
-    examples = {f"T{n:02}" for n in range(1, 42)} - {"T36"} | {"T36i", "T36ii"}
-    assert sorted(examples - stems) == []
+@every_game
+def test_all_worked_examples_of_the_specification_are_there(game: str) -> None:
+    stems = {file.stem for file in of_game(game)}
+    assert sorted(EXAMPLES[game] - stems) == []
+
+
+def test_every_game_of_the_catalogue_has_scenarios() -> None:
+    assert set(LETTERS) == set(GAMES)
 
 
 def still_true(file: Path, changed: dict[str, Any]) -> bool:
@@ -66,7 +84,8 @@ def still_true(file: Path, changed: dict[str, Any]) -> bool:
 @every_file
 def test_a_scenario_that_expects_something_else_is_not_true(file: Path) -> None:
     told = document(file)
-    assert [path for path, changed in changes(told) if still_true(file, changed)] == []
+    others = changes(told, file.parent.name)
+    assert [path for path, changed in others if still_true(file, changed)] == []
 
 
 @every_file

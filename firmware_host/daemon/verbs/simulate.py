@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
             }
             yield play(game, setup, seed, seated)
 
-    found = gathered(_watched(games(), asked.games), asked.players)
+    found = gathered(game, _watched(games(), asked.games), asked.players)
     if asked.json:
         played = {"game": game.name, "seed": asked.seed, "bots": bots}
         print(json.dumps(played | found.plain(), indent=1))
@@ -58,8 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="./table simulate",
         description="Play many games by the rules alone - no table, no camera - and say how they "
-        "went. In the grab the seats reach in turn, in an order luck makes anew each time, each "
-        "for the die it likes best. The same seed gives the same games.",
+        "went. In Lava Land's grab the seats reach in turn, in an order luck makes anew each time, "
+        "each for the die it likes best; what is thrown or falls is drawn with odds of its own. "
+        "The same seed gives the same games.",
     )
     parser.add_argument("--game", choices=list(GAMES), default="lava_land")
     parser.add_argument("--players", type=int, default=4, metavar="N")
@@ -107,12 +108,13 @@ def _show(found: Statistics, title: str, bots: list[str]) -> None:
     from rich.table import Table
 
     seats = Table(title=f"{found.games} games of {title}")
-    for column in ("seat", "bot", "wins", "share", "escaped", "share"):
+    escapes = ("escaped", "share") if found.escapes is not None else ()
+    for column in ("seat", "bot", "wins", "share", *escapes):
         seats.add_column(column, justify="right" if column not in ("seat", "bot") else "left")
     for i, name in enumerate(bots):
-        wins, escapes = found.wins[i], found.escapes[i]
-        share, escaped = f"{wins / found.games:.1%}", f"{escapes / found.games:.1%}"
-        seats.add_row(str(Seat(i)), name, str(wins), share, str(escapes), escaped)
+        counts = [found.wins[i], *([found.escapes[i]] if found.escapes is not None else [])]
+        shares = [word for n in counts for word in (str(n), f"{n / found.games:.1%}")]
+        seats.add_row(str(Seat(i)), name, *shares)
     rest = Table(show_header=True)
     for column in ("", "least", "median", "mean", "most"):
         rest.add_column(column, justify="right" if column else "left")
@@ -122,6 +124,7 @@ def _show(found: Statistics, title: str, bots: list[str]) -> None:
     console = Console()
     console.print(seats)
     console.print(rest)
-    console.print(f"boat reached in {found.reached / found.games:.1%} of games")
+    if found.escapes is not None:
+        console.print(f"boat reached in {found.reached / found.games:.1%} of games")
     for reason, games in found.reasons.items():
         console.print(f"  {reason}: {games / found.games:.1%}")

@@ -1,16 +1,15 @@
 """The box that a parsed ``config/games/lava_land.toml`` describes, or everything wrong with it.
 
-Reading goes on after a fault, with the usual value in place of the wrong one, so that all
-faults come at once. What the values must be to each other is :mod:`checks`.
+What the values must be to each other is :mod:`checks`.
 """
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from firmware_host.rules.kernel import SEAT_LETTERS, BoxFault, BoxFaults, Seat
+from firmware_host.rules.keys import Keys, toml
 
 from .box import (
     COLOURS,
@@ -29,7 +28,6 @@ from .box import (
 )
 from .checks import DECK, check
 
-E = TypeVar("E", bound=enum.StrEnum)
 GAME_NAME = "lava_land"
 RANDOM = "random"
 USUAL = Box()
@@ -89,19 +87,17 @@ def examine(config: Mapping[str, Any]) -> tuple[Box | None, tuple[BoxFault, ...]
     return (None if any(fault.grave for fault in faults) else box), tuple(faults)
 
 
-class _Reader:
+class _Reader(Keys):
     """Takes a configuration apart, noting what is wrong."""
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        self.config = config
-        self.faults: list[BoxFault] = []
+        super().__init__(config)
         self.places: dict[Kind, int] = {}  #: where each kind stands among ``cards``
 
     def box(self) -> tuple[Box, int]:
         """The box as far as it can be read, and the number of cards it should hold."""
-        self._keys()
-        if (name := self.raw("game", GAME_NAME)) != GAME_NAME:
-            self.bad("game", f"{name!r} is another game", f'game = "{GAME_NAME}"')
+        self.known(KEYS, TABLES)
+        self.of_game(GAME_NAME)
         self.integer("track.start", START, START, START)
         box = Box(
             players=(self.integer("players.min", 3, 5, 3), self.integer("players.max", 3, 5, 5)),
@@ -132,58 +128,16 @@ class _Reader:
             deck_size = self.integer("deck_size", 1, MOST_COPIES, DECK)
         return box, deck_size
 
-    def bad(self, path: str, says: str, write: str) -> None:
-        """Note a grave fault."""
-        self.faults.append(BoxFault(path, says, write))
-
-    def raw(self, path: str, usual: object) -> Any:
-        """What stands at *path*; *usual*, and a fault, where nothing does."""
-        table, _, key = path.rpartition(".")
-        keys = self.config.get(table) if table else self.config
-        if not isinstance(keys, Mapping):
-            return usual  # the missing table is a fault of its own
-        if key not in keys:
-            self.bad(path, "is missing", f"{key} = {_toml(usual)}")
-            return usual
-        return keys[key]
-
-    def integer(self, path: str, low: int, high: int, usual: int) -> int:
-        """A whole number within *low* .. *high*."""
-        value = self.raw(path, usual)
-        key = path.rpartition(".")[2]
-        within = f"{low}" if low == high else f"a whole number from {low} to {high}"
-        if type(value) is int and low <= value <= high:
-            return value
-        self.bad(path, f"{_toml(value)} is not {within}", f"{key} = {usual}")
-        return usual
-
-    def flag(self, path: str, *, usual: bool) -> bool:
-        """True or false."""
-        value = self.raw(path, usual)
-        if isinstance(value, bool):
-            return value
-        self.bad(path, f"{_toml(value)} is neither true nor false", f"{path} = {_toml(usual)}")
-        return usual
-
-    def choice(self, path: str, kinds: type[E], usual: E) -> E:
-        """One of a few words."""
-        value = self.raw(path, usual)
-        if isinstance(value, str) and value in list(kinds):
-            return kinds(value)
-        known = " or ".join(f'"{kind}"' for kind in kinds)
-        self.bad(path, f"{_toml(value)} is not {known}", f'{path} = "{usual}"')
-        return usual
-
     def integers(self, path: str, usual: tuple[int, ...]) -> tuple[int, ...]:
         """Spaces of the track, each once."""
         value = self.raw(path, list(usual))
         key = path.rpartition(".")[2]
         if not isinstance(value, list):
-            self.bad(path, f"{_toml(value)} is not a list", f"{key} = {_toml(usual)}")
+            self.bad(path, f"{toml(value)} is not a list", f"{key} = {toml(usual)}")
             return usual
         for i, space in enumerate(value):
             if type(space) is not int:
-                self.bad(f"{path}[{i}]", f"{_toml(space)} is not a space", "whole numbers only")
+                self.bad(f"{path}[{i}]", f"{toml(space)} is not a space", "whole numbers only")
                 return usual
             if space in value[:i]:
                 self.bad(f"{path}[{i}]", f"{space} is there twice", "each space once")
@@ -195,8 +149,8 @@ class _Reader:
         value = self.raw(f"faces.{colour}", list(usual))
         if isinstance(value, list) and len(value) == 6 and all(v in list(SYMBOLS) for v in value):
             return "".join(value)
-        says = f"{_toml(value)} is not six of b (banana), t (treasure), f (foot), l (bolt)"
-        self.bad(f"faces.{colour}", says, f"{colour} = {_toml(list(usual))}")
+        says = f"{toml(value)} is not six of b (banana), t (treasure), f (foot), l (bolt)"
+        self.bad(f"faces.{colour}", says, f"{colour} = {toml(list(usual))}")
         return usual
 
     def first_player(self) -> Seat | None:
@@ -207,7 +161,7 @@ class _Reader:
         letters = SEAT_LETTERS[:5]
         if isinstance(value, str) and len(value) == 1 and value in letters:
             return Seat.named(value)
-        says = f"{_toml(value)} is neither {RANDOM} nor a seat, {letters[0]} to {letters[-1]}"
+        says = f"{toml(value)} is neither {RANDOM} nor a seat, {letters[0]} to {letters[-1]}"
         self.bad("first_player", says, f'first_player = "{RANDOM}"')
         return None
 
@@ -235,14 +189,14 @@ class _Reader:
     def card(self, path: str, card: object) -> Spec | None:
         """One ``[[cards]]`` table; None where it names no kind."""
         if not isinstance(card, Mapping):
-            self.bad(path, f"{_toml(card)} is not a table", 'kind = "...", cost = 2, copies = 3')
+            self.bad(path, f"{toml(card)} is not a table", 'kind = "...", cost = 2, copies = 3')
             return None
         for key in card:
             if key not in CARD_KEYS:
                 self.bad(f"{path}.{key}", "is not known", f"one of {', '.join(CARD_KEYS)}")
         name = card.get("kind")
         if name not in list(KINDS):
-            says = "is missing" if name is None else f"{_toml(name)} is no kind of card"
+            says = "is missing" if name is None else f"{toml(name)} is no kind of card"
             self.bad(f"{path}.kind", says, f"one of {', '.join(KINDS)}")
             return None
         usual = USUAL.spec(Kind(name))
@@ -251,7 +205,7 @@ class _Reader:
         pay = card.get("pay")
         if pay is not None and pay not in list(Goods):
             write = 'pay = "banana", pay = "treasure", or no pay at all'
-            self.bad(f"{path}.pay", f"{_toml(pay)} cannot be paid with", write)
+            self.bad(f"{path}.pay", f"{toml(pay)} cannot be paid with", write)
             pay = None
         return Spec(Kind(name), cost, copies, Goods(pay) if pay else None)
 
@@ -261,34 +215,6 @@ class _Reader:
         value = card.get(key)
         if type(value) is int and low <= value <= high:
             return value
-        says = "is missing" if value is None else f"{_toml(value)} is not from {low} to {high}"
+        says = "is missing" if value is None else f"{toml(value)} is not from {low} to {high}"
         self.bad(f"{path}.{key}", says, f"{key} = {usual}")
         return usual
-
-    def _keys(self) -> None:
-        """Unknown keys, and tables that are missing or none."""
-        for key, value in self.config.items():
-            if key not in KEYS and key not in TABLES:
-                self.bad(key, "is not known", f"one of {', '.join((*KEYS, *TABLES))}")
-            elif key in TABLES and isinstance(value, Mapping):
-                for inner in value:
-                    if inner not in TABLES[key]:
-                        known = ", ".join(TABLES[key])
-                        self.bad(f"{key}.{inner}", "is not known", f"one of {known}")
-        for table, keys in TABLES.items():
-            if not isinstance(self.config.get(table), Mapping):
-                says = "is not a table" if table in self.config else "is missing"
-                self.bad(table, says, f"[{table}] with {', '.join(keys)}")
-
-
-def _toml(value: object) -> str:
-    """*value* as a configuration file would have it."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f'"{value}"'
-        case list() | tuple():
-            return f"[{', '.join(map(_toml, value))}]"
-        case _:
-            return str(value)

@@ -164,4 +164,6 @@ GAME: Game[State, LavaAnswer] = Game(
     public=public,
     words=Words(write, read, faults),
     why_not=why_not,
+    figures={"rounds": "RoundStarted", "survivors": "Boarded"},
+    arrival="Boarded",
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from firmware_host.rules.kernel import SEAT_LETTERS, Seat, Unreadable
+from firmware_host.rules.lines import Line as PlainLine
+from firmware_host.rules.lines import known_lines
 
 from .answers import Effect, Loot, Push
 from .box import COLOURS, FACES, KINDS, Box, Colour, Face, Goods, Kind
@@ -60,42 +61,14 @@ PLAIN: dict[str, Ask] = {
 """Questions that are named by their topic alone."""
 OUTSIDE_TURN = ("first", "show", "take", "over")
 EITHER = ("draw", "discard")
-NUMBER = re.compile(r"-?[0-9]{1,4}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line being read: every complaint names it."""
+class Line(PlainLine):
+    """One line being read; cards and dice are in it."""
 
-    key: str
-    text: str
     seats: int = MOST
-
-    def bad(self, says: str) -> Unreadable:
-        """The complaint *says* about this line."""
-        return Unreadable(self.key, f"{says} (in {self.text!r})")
-
-    def number(self, word: str, what: str) -> int:
-        """*word* as a number."""
-        if not NUMBER.fullmatch(word):
-            raise self.bad(f"{word!r} is no {what}; write a number")
-        return int(word)
-
-    def count(self, word: str, what: str) -> int:
-        """*word* as a number that is not negative."""
-        number = self.number(word, what)
-        if number < 0:
-            raise self.bad(f"{word!r} is no {what}; it cannot be negative")
-        return number
-
-    def seat(self, word: str) -> Seat:
-        """*word* as a seat."""
-        if len(word) != 1 or word not in LETTERS:
-            raise self.bad(f"{word!r} is no seat; write one of {' '.join(LETTERS[: self.seats])}")
-        seat = Seat.named(word)
-        if seat >= self.seats:
-            raise self.bad(f"{seat} does not play")
-        return seat
+    most: int = MOST
 
     def kind(self, word: str) -> Kind:
         """*word* as a kind of card."""
@@ -138,14 +111,7 @@ def read(box: Box, lines: Mapping[str, str]) -> State:
 
 
 def _check_lines(lines: Mapping[str, str]) -> None:
-    for key in lines:
-        if key not in LINES:
-            raise Unreadable(key, f"there is no such line; a state has {', '.join(LINES)}")
-        if not isinstance(lines[key], str):
-            raise Unreadable(key, f"write it as text, between quotes, not {lines[key]!r}")
-    for key in NEEDED:
-        if key not in lines:
-            raise Unreadable(key, "this line is missing")
+    known_lines(lines, LINES, NEEDED)
     if "E" in lines and "D" not in lines:
         raise Unreadable("D", "this line is missing, but E plays")
 
