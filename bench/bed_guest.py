@@ -32,7 +32,7 @@ from hw.pi.minded_buttons import MindedButtons
 from hw.pi.pins import open_factory
 from hw.pi.strip import SerialStrip, open_port
 from hw.ports import DeviceLost, Edge
-from hw.wire.adalight import Decoder, Shown
+from hw.wire.adalight import Decoder, Shown, safe
 from tests.bed.guest.chip import SimulatedChip, look_like_a_pi
 from tests.bed.guest.modules import wait_for
 from tests.bed.guest.plug import PORT, UsbSerial
@@ -195,7 +195,7 @@ def replugs(usb: UsbSerial) -> Figure:
         usb.unplug()
         told.get(timeout=20)
         wait_for(PORT, there=False)
-        picture = bytes([number + 1]) * (3 * LEDS)
+        picture = safe(bytes([number + 1]) * (3 * LEDS))
         strip.show(picture)
         usb.plug()
         wait_for(PORT)

@@ -20,6 +20,9 @@ import os, sys, time
 size, got = int(sys.argv[1]), b""
 while True:
     got += os.read(0, size - len(got))
+    if not got.startswith(b"Ada"):  # what is asked and what brings in step, once at first
+        start = got.find(b"Ada")
+        got = got[start:] if start > 0 else got[-2:]
     if len(got) == size:
         os.write(1, time.monotonic_ns().to_bytes(8) + got)
         got = b""

@@ -10,6 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+FULL_MA = 20.0
+"""What one colour of an LED draws at 255, by the book (WS2812, SK6812, APA102, SK9822)."""
+IDLE_MA = 1.0
+"""And an LED that is dark."""
+
 
 class Rgb(NamedTuple):
     """Red, green, blue, each 0..255."""
@@ -25,6 +30,15 @@ class DeviceLost(OSError):
     def __init__(self, device: str, where: str, says: str, hint: str = "") -> None:
         super().__init__(f"{device} at {where}: {says}" + (f". {hint}" if hint else ""))
         self.device, self.where, self.says, self.hint = device, where, says, hint
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is to be said of a device that works: *well*, or so that somebody should see to it."""
+
+    about: str  #: ``controller``, ``supply``
+    says: str
+    well: bool = True
 
 
 @dataclass(frozen=True, slots=True)

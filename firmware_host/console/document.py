@@ -68,7 +68,7 @@ def scene_document(
 
 
 def pixels_document(snapshot: Snapshot) -> Document:
-    """The strip, LED for LED, six hexadecimal digits each: exactly what was sent to it."""
+    """The strip, LED for LED, six hexadecimal digits each; its supply may want it darker."""
     return {"type": "strip", "pixels": snapshot.pixels.hex()}
 
 

@@ -14,7 +14,7 @@ from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
-from hw.ports import DeviceLost, Edge
+from hw.ports import DeviceLost, Edge, Note
 
 from . import farewell, profile_keeping, wiring
 from . import house as houses
@@ -66,7 +66,7 @@ class Assembly:
         self.files, self.clock, self._here = files, clock, here
         self._told: wiring.Told | None = None
         self._drawing: LateDrawing | None = None
-        self._untold: deque[tuple[str, DeviceLost | None]] = deque()
+        self._untold: deque[tuple[str, DeviceLost | Note | None]] = deque()
         self.journal = Journal(here.journal, here.wall)
         if self.journal.damage is not None:
             kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
@@ -134,7 +134,7 @@ class Assembly:
         self._told = told
         self._tell_all()
 
-    def _tell(self, device: str, state: DeviceLost | None) -> None:
+    def _tell(self, device: str, state: DeviceLost | Note | None) -> None:
         self._untold.append((device, state))
         self._tell_all()
 

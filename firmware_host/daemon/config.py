@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from hw.wire.segments import Segment, whole
+
 Pin = Annotated[
     int,
     Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27, not a pin of the header"),
@@ -60,23 +62,34 @@ class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     name: Name
     button: Pin
-    lamp: Pin
+    lamp: Pin = 0  #: 0: its LEDs are its lamp
     side_deg: Degrees
     debounce_ms: Annotated[
         int, Meta(ge=0, le=50, description="milliseconds from 1 to 50, or 0: as the others")
     ] = 0
     leds: tuple[Led, ...] = ()
 
+    @property
+    def pins(self) -> tuple[tuple[str, int], ...]:
+        """The pins of the header that it needs, each with the key that names it."""
+        return (("button", self.button), *([("lamp", self.lamp)] if self.lamp else []))
 
-class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The LED strip along the track."""
+
+Baud = Annotated[
+    Literal[115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000, 2000000],
+    Meta(description="a speed such as 115200, 500000 or 1000000"),
+]
+
+
+class StripPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A strip of LEDs with a port and a supply of its own."""
 
     port: Annotated[
         str,
         Meta(
-            pattern=r"^(mock|none|/dev/\S+)$",
-            description='"mock", "none", a serial port such as "/dev/serial/by-id/...", or '
-            '"/dev/spidev0.0"',
+            pattern=r"^(mock|none|/dev/\S+|serial:\S+|usb:[0-9a-fA-F]{4}:[0-9a-fA-F]{4})$",
+            description='"mock", "none", a serial port such as "/dev/serial/by-id/...", '
+            '"serial:NUMBER", "usb:VENDOR:PRODUCT", or "/dev/spidev0.0"',
         ),
     ]
     chip: Annotated[
@@ -84,12 +97,14 @@ class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         Meta(description='"ws2812", "sk6812", "apa102" or "sk9822"'),
     ] = "ws2812"
     leds: Leds
-    per_place: Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]
-    first: Led = 0
-    baud: Annotated[
-        Literal[115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000, 2000000],
-        Meta(description="a speed such as 115200, 500000 or 1000000"),
-    ] = 1000000
+    sacrificial: Annotated[
+        int, Meta(ge=0, le=10, description="LEDs before the first, always dark, 0 to 10")
+    ] = 0
+    baud: Baud = 1000000
+    start_baud: Annotated[
+        Literal[0, 115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000],
+        Meta(description="0, or a speed from 115200 to 1500000"),
+    ] = 0
     order: Annotated[
         Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"],
         Meta(description='"rgb" or "grb" (or another order of these letters)'),
@@ -97,8 +112,38 @@ class StripSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     milliamps: Annotated[
         int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
     ] = 2000
+
+    @property
+    def wired(self) -> int:
+        """LEDs on the wire, those that are sacrificed among them."""
+        return self.leds + self.sacrificial
+
+    @property
+    def serial(self) -> bool:
+        """Whether a controller at a serial port drives it."""
+        return self.real and not self.port.startswith("/dev/spidev")
+
+    @property
+    def real(self) -> bool:
+        """Whether there is something to wire."""
+        return self.port not in ("mock", "none")
+
+
+class StripSection(StripPart, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The LED strip along the track: the first, where there are several."""
+
+    per_place: Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]
+    first: Led = 0
     brightness: Share = 1.0
     reverse: bool = False
+
+
+class SegmentSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A run of LEDs of one strip; all segments, one after the other, are the track's LEDs."""
+
+    strip: Annotated[int, Meta(ge=1, le=8, description="1 for [strip], 2 for the first [[strips]]")]
+    first: Led
+    last: Led  #: before *first*: the run goes backwards
 
 
 class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -204,6 +249,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     strip: StripSection
     oled: OledSection
     camera: CameraSection
+    strips: tuple[StripPart, ...] = ()  #: further ones, for a track of several
+    segments: tuple[SegmentSection, ...] = ()  #: none: all LEDs, strip after strip
     pi: PiSection = PiSection()
     patience: PatienceSection = PatienceSection()
     console: ConsoleSection = ConsoleSection()
@@ -216,6 +263,33 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     def virtual(self) -> bool:
         """Whether the buttons are twins, so that hands come from a page or a script."""
         return self.buttons.port == "mock"
+
+    @property
+    def every_strip(self) -> tuple[StripPart, ...]:
+        """All strips, that of ``[strip]`` first."""
+        return (self.strip, *self.strips)
+
+    @property
+    def run(self) -> tuple[Segment, ...]:
+        """The track's LEDs in order, by strip (counted from 0) and LED."""
+        if not self.segments:
+            return whole([one.leds for one in self.every_strip])
+        return tuple(Segment(one.strip - 1, one.first, one.last) for one in self.segments)
+
+    @property
+    def leds(self) -> int:
+        """LEDs of the track and beside it, over all strips."""
+        return sum(map(len, self.run))
+
+
+def strip_name(number: int) -> str:
+    """What strip *number* (from 0) is called: ``strip``, ``strip 2``, ..."""
+    return "strip" if number == 0 else f"strip {number + 1}"
+
+
+def strip_path(number: int) -> str:
+    """The part of the file that strip *number* (from 0) is told in."""
+    return "strip" if number == 0 else f"strips[{number - 1}]"
 
 
 class Loaded(msgspec.Struct, frozen=True):

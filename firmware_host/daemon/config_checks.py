@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFault as Fault
-from firmware_host.table.layout import IDLE_MA
 
-from . import places
+from . import places, strip_checks
 from .cabling import claims
 from .config import Loaded, TableConfig
 
@@ -30,7 +29,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *_game(table),
         *_seats(table),
         *claims.faults(table),
-        *_strip(table, box),
+        *strip_checks.faults(table, places_of(box)),
         *_oled(table),
         *_files(loaded),
         *_dice(loaded, box),
@@ -85,51 +84,6 @@ def places_of(box: Mapping[str, Any]) -> int | None:
         return int(track["boat"]) - int(track.get("lava_min", -5)) + 1
     except (KeyError, TypeError, ValueError):
         return None
-
-
-def _strip(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
-    strip, count = table.strip, places_of(box)
-    if count is not None:
-        needed = strip.first + count * strip.per_place
-        if needed > strip.leds:
-            yield Fault(
-                "strip.leds",
-                f"{strip.leds} LEDs are too few: {count} places of {strip.per_place} "
-                f"from LED {strip.first} on need {needed}",
-                f"{needed} or more, or a smaller per_place",
-            )
-    dark_ma = strip.leds * IDLE_MA
-    if strip.milliamps <= dark_ma:
-        yield Fault(
-            "strip.milliamps",
-            f"{strip.leds} LEDs draw {dark_ma:.0f} mA when dark, so nothing is left for light",
-            "what the supply can give",
-        )
-    track = range(strip.first, strip.first + (count or 0) * strip.per_place)
-    yield from _seat_leds(table, dict.fromkeys(track, "the track's"))
-
-
-def _seat_leds(table: TableConfig, owners: dict[int, str]) -> Iterator[Fault]:
-    """Each LED is on the strip, and one's only; *owners* says which are taken."""
-    last = table.strip.leds - 1
-    for i, seat in enumerate(table.seats):
-        path = f"seats[{i}].leds"
-        off = [led for led in seat.leds if led > last]
-        if off:
-            yield Fault(
-                path,
-                f"{_leds(off)} not on the strip, which has {last + 1}",
-                f"numbers from 0 to {last}",
-            )
-        for owner in sorted({owners.get(led, path) for led in seat.leds} - {path}):
-            both = [led for led in seat.leds if owners.get(led) == owner]
-            yield Fault(path, f"{_leds(both)} {owner} already", "LEDs that are this seat's alone")
-        for led in seat.leds:
-            owners.setdefault(led, path)
-
-
-def _leds(leds: Sequence[int]) -> str:
-    return f"LED {leds[0]} is" if len(leds) == 1 else f"LEDs {', '.join(map(str, leds))} are"
 
 
 def _oled(table: TableConfig) -> Iterator[Fault]:

@@ -283,4 +283,4 @@ class Core:
         if self.devices.get(name, DeviceState(name, True, "")) != state:
             self.devices[name] = state
             self.changes += 1
-            self._says(f"{name}: it works again" if ok else f"{name}: {says}")
+            self._says(f"{name}: {says or 'it works again'}")

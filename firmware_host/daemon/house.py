@@ -152,12 +152,11 @@ def layout(table: TableConfig) -> Layout:
     """Where the track lies on the strip."""
     strip = table.strip
     return Layout(
-        length=strip.leds,
+        length=table.leds,
         per_place=strip.per_place,
         first=strip.first,
         seat_leds=tuple(seat.leds for seat in table.seats),
         reverse=strip.reverse,
-        milliamps=strip.milliamps,
         brightness=strip.brightness,
     )
 
@@ -178,7 +177,7 @@ def furniture(files: Files) -> Furniture:
         seats=tuple(
             SeatPlace(Seat(i), seat.name, i, seat.side_deg) for i, seat in enumerate(table.seats)
         ),
-        leds=table.strip.leds,
+        leds=table.leds,
         first=table.strip.first,
         per_place=table.strip.per_place,
         oled_width=table.oled.width,

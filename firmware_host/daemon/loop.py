@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from hw.ports import DeviceLost, Edge
+from hw.ports import DeviceLost, Edge, Note
 
 from .clock import Clock
 from .core import Core
@@ -89,7 +89,7 @@ class Loop:
         self._silent, self._stood = silent, -1
         self._core, self._clock, self._notifier, self._changed = core, clock, notifier, changed
         self._inbox: deque[Edge] = deque()
-        self._heard: deque[tuple[str, DeviceLost | None]] = deque()
+        self._heard: deque[tuple[str, DeviceLost | Note | None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._line: tuple[int, int] | None = None
@@ -106,7 +106,7 @@ class Loop:
         self._inbox.append(edge)
         self._soon(self._take)
 
-    def heard(self, device: str, state: DeviceLost | None) -> None:
+    def heard(self, device: str, state: DeviceLost | Note | None) -> None:
         """A device's own word on how it is, from whichever thread noticed."""
         self._heard.append((device, state))
         self._soon(self._listen)
@@ -178,7 +178,10 @@ class Loop:
         now_ns = self._clock.now_ns()
         while self._heard:
             device, state = self._heard.popleft()
-            self._core.device(device, state is None, str(state or ""), now_ns)
+            if isinstance(state, Note):
+                self._core.device(device, state.well, state.says, now_ns)
+            else:
+                self._core.device(device, state is None, str(state or ""), now_ns)
         self._after(now_ns)
 
     def _look(self) -> None:

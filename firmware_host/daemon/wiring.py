@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Oled, Strip
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Note, Oled, Strip
 
+from . import stretches
 from .cabling.claims import spi_of
-from .config import OledSection, StripSection, TableConfig
+from .config import OledSection, StripPart, TableConfig, strip_name
 from .eye_child import Tracks
 from .eye_words import Open
 from .minders import Minders
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""
 
-Told = Callable[[str, DeviceLost | None], None]
-"""Hears, from any thread, that a device was lost or is back."""
+Told = Callable[[str, DeviceLost | Note | None], None]
+"""Hears, from any thread, that a device was lost or is back, or what is to be said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     """
     closing: list[Callable[[], None]] = []
     minders = Minders()
-    strip = minders.begun("strip", lambda: _strip(table.strip, told, closing))
+    strip = minders.begun("strip", lambda: _strips(table, _with_what_is_dark(table, told), closing))
     oled = minders.begun("oled", lambda: _oled(table.oled, told, closing))
     hands: Hands | None = None
     buttons: Buttons
@@ -106,7 +107,7 @@ class LateButtons:
         self._buttons = MindedButtons(
             partial(open_factory, table.buttons.pins),
             [seat.button for seat in table.seats],
-            [seat.lamp for seat in table.seats],
+            [seat.lamp or None for seat in table.seats],
             partial(told, "buttons"),
         )
 
@@ -144,7 +145,7 @@ def _virtual(
 
     factory = contact_factory()
     pins = [seat.button for seat in table.seats]
-    buttons = GpioButtons(factory, pins, [seat.lamp for seat in table.seats])
+    buttons = GpioButtons(factory, pins, [seat.lamp or None for seat in table.seats])
     contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
     closing.append(contacts.close)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
@@ -157,34 +158,71 @@ def _virtual(
     return buttons, hands, partial(hands.set_out, virtual.faces)
 
 
-def _strip(section: StripSection, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
-    if section.port == "none":
+def _strips(table: TableConfig, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
+    """The track's LEDs: one strip as it is, several as one."""
+    if table.strip.port == "none":
         return None
+    parts = []
+    for number, section in enumerate(table.every_strip):
+        strip = _strip(section, partial(told, strip_name(number)), closing)
+        if section.real:
+            strip.noted = partial(_noted, told, number)
+        strip.open()
+        closing.append(strip.close)
+        parts.append(strip)
+    if len(parts) == 1 and not table.segments:
+        return parts[0]
+    from hw.pi.track import Track
+
+    track = Track(parts, stretches.run(table))
+    track.noted = partial(_noted, told)
+    return track
+
+
+def _with_what_is_dark(table: TableConfig, told: Told) -> Told:
+    """*told*, but of one of several strips with what is dark without it."""
+    if len(table.every_strip) == 1:
+        return told
+    numbers = {strip_name(number): number for number in range(len(table.every_strip))}
+
+    def tell(device: str, state: DeviceLost | Note | None) -> None:
+        if isinstance(state, DeviceLost) and device in numbers:
+            dark = f"Dark meanwhile: {stretches.dark_without(table, numbers[device])}"
+            hint = f"{state.hint}. {dark}" if state.hint else dark
+            state = DeviceLost(state.device, state.where, state.says, hint)
+        told(device, state)
+
+    return tell
+
+
+def _noted(told: Told, number: int, note: Note) -> None:
+    told(note.about if number == 0 else f"{note.about} {number + 1}", note)
+
+
+def _strip(
+    section: StripPart, told: Callable[[DeviceLost | None], None], closing: list[Callable[[], None]]
+) -> SerialStrip | SpiStrip:
+    """One strip, not begun yet."""
     port = section.port
     if port == "mock":
         from hw.mock.strip import StripTwin
 
-        twin = StripTwin(section.leds, section.order)
+        twin = StripTwin(section.wired, section.order)
         closing.append(twin.close)
         port = twin.port
+    from hw.pi.traits import Traits
 
-    def tell(state: DeviceLost | None) -> None:
-        told("strip", state)
-
-    strip: SerialStrip | SpiStrip
+    traits = Traits(section.chip, section.start_baud, section.milliamps, section.sacrificial)
     if (place := spi_of(port)) is not None:
         from hw.pi.spi_strip import SpiStrip
         from hw.wire.spi_leds import leds
 
-        kind = leds(section.chip, section.leds, section.order)
-        strip = SpiStrip(place, section.leds, kind, tell)
-    else:
-        from hw.pi.strip import SerialStrip
+        kind = leds(section.chip, section.wired, section.order)
+        return SpiStrip(place, section.leds, kind, told, traits=traits)
+    from hw.pi.strip import SerialStrip
 
-        strip = SerialStrip(port, section.leds, baud=section.baud, order=section.order, told=tell)
-    strip.open()
-    closing.append(strip.close)
-    return strip
+    baud, order = section.baud, section.order
+    return SerialStrip(port, section.leds, baud=baud, order=order, told=told, traits=traits)
 
 
 def _oled(section: OledSection, told: Told, closing: list[Callable[[], None]]) -> Oled | None:

@@ -16,7 +16,7 @@ from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
 from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
 from firmware_host.table.lamps import lamps, next_lamps_ns
-from firmware_host.table.layout import FULL_MA, IDLE_MA, Layout
+from firmware_host.table.layout import Layout
 from firmware_host.table.scene import Place, Scene
 from firmware_host.table.theme import Theme, Tint
 
@@ -42,8 +42,6 @@ class Painter:
         self._points: dict[str, bytes] = {}
         self._blank = self._run(theme.tint("sea"), layout.length)
         self._lava = self._lava_pictures(theme.tint("lava"))
-        self._most = max(0.0, layout.milliamps - layout.length * IDLE_MA) * 255 / FULL_MA
-        self._dimmed: dict[int, bytes] = {}
 
     def paint(self, scene: Scene | None, lit: Sequence[Lit], now_ns: int) -> bytes:
         """The strip at *now_ns*: ``3 * length`` bytes; no scene is no match, the table invites."""
@@ -67,10 +65,6 @@ class Painter:
             if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
                 times.append(change)
         return min(times, default=None)
-
-    def milliamps(self, pixels: bytes) -> float:
-        """What the strip draws when it shows *pixels*, by the book."""
-        return sum(pixels) * FULL_MA / 255 + self._layout.length * IDLE_MA
 
     def _periods(self, place: Place) -> Iterable[int]:
         if place.lava:
@@ -167,14 +161,7 @@ class Painter:
         )
 
     def _sent(self, frame: bytearray) -> bytes:
-        """*frame* as the strip takes it: never more current than allowed, its first LED first."""
-        total = sum(frame)
-        if total > self._most:
-            share = int(256 * self._most / total)
-            table = self._dimmed.get(share)
-            if table is None:
-                table = self._dimmed[share] = bytes(v * share // 256 for v in range(256))
-            frame = frame.translate(table)
+        """*frame* as the strip takes it: its first LED first."""
         if self._layout.reverse:
             turned = bytearray(len(frame))
             for channel in range(3):

@@ -12,10 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hw.ports import DeviceLost
+from hw.ports import DeviceLost, Note
 from hw.wire.spi_leds import SpiLeds
+from hw.wire.supply import Supply
 
 from .attending import attend
+from .traits import PLAIN, Traits
 
 DEVICE = "LED strip"
 AGAIN_S = 1.0  # the picture is sent again so often though it did not change
@@ -53,6 +55,8 @@ def limit() -> int:
 class SpiStrip:
     """A run of *length* LEDs, encoded by *leds*, at ``/dev/spidevBUS.SELECT``.
 
+    *leds* also encodes those that are sacrificed, before the others.
+
     *told* hears of every change of state, from the writing thread: the DeviceLost, or None when
     the bus is there (again). It must only pass it on.
     """
@@ -66,8 +70,13 @@ class SpiStrip:
         *,
         opened: Callable[[int, int], Any] = open_bus,
         back_off_s: tuple[float, float] = BACK_OFF_S,
+        traits: Traits = PLAIN,
     ) -> None:
         self._place, self._length, self._leds = place, length, leds
+        self._wired, self._before = length + traits.sacrificial, bytes(3 * traits.sacrificial)
+        self.supply = Supply(self._wired, traits.milliamps)
+        self.noted: Callable[[Note], None] = lambda note: None
+        """Hears, from any thread, what is to be said of the supply."""
         self._told, self._opened, self._back_off_s = told, opened, back_off_s
         self._where = f"/dev/spidev{place[0]}.{place[1]}"
         self._change = threading.Condition()
@@ -91,7 +100,7 @@ class SpiStrip:
 
         :raises ValueError: not three bytes for each LED.
         """
-        frame = self._leds.encode(pixels)
+        frame = self._leds.encode(self._before + self.supply.spared(pixels, self._note))
         with self._change:
             self._latest, self._fresh = frame, True
             self._change.notify()
@@ -103,6 +112,9 @@ class SpiStrip:
             self._change.notify()
         if self._thread.ident is not None:
             self._thread.join(timeout=2 * AGAIN_S)
+
+    def _note(self, note: Note) -> None:
+        self.noted(note)
 
     def _run(self) -> None:
         attend(self._tried, lambda: self._closing, self._change, self._back_off_s)
@@ -125,7 +137,7 @@ class SpiStrip:
 
         :raises OSError: it is not there, or takes no whole frame; a DeviceLost says what to do.
         """
-        needed, given = len(self._leds.encode(bytes(3 * self._length))), limit()
+        needed, given = len(self._leds.encode(bytes(3 * self._wired))), limit()
         if needed > given:
             says = f"a frame is {needed} bytes, and spidev takes {given} at once"
             more = 4096 * -(-needed // 4096)

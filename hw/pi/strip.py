@@ -2,12 +2,17 @@
 
 ``show`` never waits. It keeps the newest frame; where the line is free it hands it to the kernel
 at once, so that a press is lit without another thread having to wake up, and else the writer
-thread sends it when the frame under way has had its time on the wire. Frames in between are
-dropped: old light is worth nothing.
+thread sends it when the frame under way has had its time on the wire and down the strip. Frames
+in between are dropped: old light is worth nothing.
+
+The controller is asked who it is once its picture is there again; whatever it answers, or not, it
+is shown pictures.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import termios
 import threading
@@ -15,15 +20,23 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from hw.ports import DeviceLost
-from hw.wire.adalight import HEADER_BYTES, Encoder
+from hw.ports import DeviceLost, Note
+from hw.wire import wled
+from hw.wire.adalight import Encoder, resync
+from hw.wire.greeting import Expected, Greeting
+from hw.wire.pace import BITS_A_BYTE, frame_s
+from hw.wire.supply import Supply
+from hw.wire.turns import KEEP_ALIVE_S, Turns
 
 from .attending import attend
+from .serial_ports import DEVICE, resolved, user
+from .speeds import Speed, agreed
+from .traits import PLAIN, Traits
 
 WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing for so long is stuck
-KEEP_ALIVE_S = 1.0  # WLED falls back to its own effect 2.5 s after the last frame
+LOOK_S = 0.05  # how often an answer is looked for, while one is waited for
+JSON_S = 0.2  # while WLED makes up a long answer it reads nothing, and frames would run over
 BACK_OFF_S = (0.25, 1.5)  # first and longest wait before the port is tried again
-BITS_A_BYTE = 10  # start, eight, stop
 
 
 def open_port(port: str, baud: int) -> Any:
@@ -45,7 +58,7 @@ def open_port(port: str, baud: int) -> Any:
 
 
 class SerialStrip:
-    """A run of *length* LEDs at serial *port*.
+    """A run of *length* LEDs at serial *port*: a name, ``serial:NUMBER`` or ``usb:CHIP``.
 
     *told* hears of every change of state, from the writer thread: the DeviceLost, or None when
     the strip is there (again). It must only pass it on.
@@ -60,21 +73,24 @@ class SerialStrip:
         order: str = "rgb",
         told: Callable[[DeviceLost | None], None] = lambda state: None,
         back_off_s: tuple[float, float] = BACK_OFF_S,
+        traits: Traits = PLAIN,
     ) -> None:
         self._port, self._length, self._baud = port, length, baud
-        self._encoder = Encoder(length, order)
+        self._traits, self._wired = traits, length + traits.sacrificial
+        self._before = bytes(3 * traits.sacrificial)
+        self.supply = Supply(self._wired, traits.milliamps)
+        self._encoder = Encoder(self._wired, order)
         self._told = told
+        self.noted: Callable[[Note], None] = lambda note: None
+        """Hears, from any thread, what is to be said of the controller or of the supply."""
         self._back_off_s = back_off_s
-        self._air_s = (HEADER_BYTES + 3 * length) * BITS_A_BYTE / baud
         self._change = threading.Condition()
+        self._turns = Turns()
         self._line: Any = None
-        self._waiting: bytes | None = None  # the newest frame, not yet begun
-        self._rest = b""  # of a frame the kernel took only in part
-        self._latest: bytes | None = None  # the newest frame at all, for the full resend
         self._busy = False  # the writer thread is in a write
-        self._free_at_s = 0.0
         self._broken: OSError | None = None
         self._closing = False
+        self._speed: Speed | None = None  # what the controller agreed to, and whether to ask again
         self._lost = False
         self._thread = threading.Thread(target=self._run, name=f"strip {port}", daemon=True)
 
@@ -92,37 +108,41 @@ class SerialStrip:
 
         :raises ValueError: not three bytes for each LED.
         """
-        frame = self._encoder.encode(pixels)
+        frame = self._encoder.encode(self._before + self.supply.spared(pixels, self._note))
+        turns = self._turns
         with self._change:
-            self._latest = self._waiting = frame
-            if not (self._line is None or self._busy or self._rest or self._broken):
+            turns.put(frame)
+            if not (self._line is None or self._busy or self._broken):
                 self._try_now()
-            if self._waiting or self._rest or self._broken:
+            if turns.waiting or turns.rest or self._broken:
                 self._change.notify()
 
     def close(self) -> None:
-        """Send the newest frame, if the line is there, and let go of it."""
+        """Send the newest frame, if the line is there, leave WLED dark, and let go of it."""
         with self._change:
             self._closing = True
             self._change.notify()
         if self._thread.ident is not None:
-            self._thread.join(timeout=2 * WRITE_TIMEOUT_S + self._air_s)
+            slowest_s = frame_s(self._wired, self._traits.start_baud or self._baud, "ws2812")
+            self._thread.join(timeout=3 * WRITE_TIMEOUT_S + 2 * slowest_s)
+
+    def _note(self, note: Note) -> None:
+        self.noted(note)
 
     def _try_now(self) -> None:
         """Hand the waiting frame to the kernel if the line is free; the lock is held."""
         now_s = time.monotonic()
-        if self._waiting is None or now_s < self._free_at_s:
+        frame = self._turns.at_once(now_s)
+        if not frame:
             return
         try:
-            taken = os.write(self._line.fileno(), self._waiting)  # the port is non-blocking
+            taken = os.write(self._line.fileno(), frame)  # the port is non-blocking
         except BlockingIOError:
             taken = 0
         except OSError as broken:
             self._broken = broken
             return
-        if taken:
-            self._rest, self._waiting = self._waiting[taken:], None
-            self._free_at_s = now_s + self._air_s
+        self._turns.taken(taken, now_s)
 
     def _run(self) -> None:
         attend(self._tried, lambda: self._closing, self._change, self._back_off_s)
@@ -131,24 +151,37 @@ class SerialStrip:
         """Serve the line until it breaks or we are closed; whether it was there at all."""
         there = False
         try:
-            self._attach()
+            greeting = self._attach()
             there = True
-            self._serve()
-        except (OSError, termios.error) as broken:
+            self._serve(greeting)
+        except (OSError, ValueError, termios.error) as broken:  # ValueError: no such speed
             self._tell(broken)
         finally:
             self._detach()
         return there
 
-    def _attach(self) -> None:
-        line = open_port(self._port, self._baud)
+    def _attach(self) -> Greeting:
+        """The port, its controller brought in step and, if need be, up to speed."""
+        start = self._traits.start_baud or self._baud
+        zeros, line = resync(self._wired), open_port(resolved(self._port), start)
+        try:
+            if start != self._baud and not (self._speed and self._speed.tried):
+                self._speed = agreed(line, self._baud, start, zeros)
+        except BaseException:
+            line.close()
+            raise
+        baud = self._speed.baud if self._speed else start
+        if line.baudrate != baud:
+            line.baudrate = baud
         with self._change:
-            self._line, self._broken, self._rest = line, None, b""
-            self._free_at_s = 0.0
-            self._waiting = self._latest
-        if self._lost:
-            self._lost = False
+            self._line, self._broken = line, None
+            each_s = frame_s(self._wired, baud, self._traits.chip)
+            self._turns.begin(each_s, BITS_A_BYTE / baud, zeros)
+        self._lost = False
         self._told(None)
+        expected = Expected(self._wired, self._traits.milliamps)
+        remark = self._speed.remark if self._speed else None
+        return Greeting(expected, baud, time.monotonic(), remark)
 
     def _detach(self) -> None:
         with self._change:
@@ -156,44 +189,72 @@ class SerialStrip:
         if line is not None:
             line.close()
 
-    def _serve(self) -> None:
+    def _serve(self, greeting: Greeting) -> None:
         """Write frames until we are closed.
 
         :raises OSError: the line broke.
         """
-        while (due := self._due()) is not None:
+        while (due := self._due(greeting)) is not None:
             try:
-                self._line.write(due)
+                if due:
+                    self._line.write(due)
             finally:
                 with self._change:
                     self._busy = False
+            heard = b""
+            with contextlib.suppress(BlockingIOError):
+                heard = os.read(self._line.fileno(), 4096)
+            note = greeting.heard(heard, time.monotonic())
+            if note is not None:
+                self.noted(note)
+        self._line.write(wled.CLOSE)
 
-    def _due(self) -> bytes | None:
-        """Wait for bytes that may go out now; None when we are closing and all is written."""
+    def _due(self, greeting: Greeting) -> bytes | None:
+        """Wait for bytes that may go out now; none of them: look for an answer.
+
+        None when we are closing and all is written.
+
+        :raises OSError: the line broke.
+        """
+        turns, look_at_s = self._turns, time.monotonic()
+        look_at_s += KEEP_ALIVE_S if greeting.over else LOOK_S
         with self._change:
             while True:
                 if self._broken is not None:
                     raise self._broken
-                wait_s = self._free_at_s - time.monotonic()
-                if self._rest:
-                    due, self._rest = self._rest, b""
-                    break
-                if self._waiting is not None and wait_s <= 0:
-                    due, self._waiting = self._waiting, None
-                    self._free_at_s = time.monotonic() + self._air_s
-                    break
-                if self._waiting is None and self._closing:
+                now_s = time.monotonic()
+                due = turns.due(now_s, ending=self._closing)
+                if not due and turns.free(now_s):
+                    due = self._question(greeting, now_s)
+                if due:
+                    self._busy = True
+                    return due
+                if turns.waiting is None and self._closing:
                     return None
-                if self._waiting is not None:
-                    self._change.wait(wait_s)
-                elif not self._change.wait(KEEP_ALIVE_S):
-                    self._waiting = self._latest
-            self._busy = True
-            return due
+                if now_s >= look_at_s:
+                    return b""
+                self._change.wait(max(0.0, min(turns.next_s(), look_at_s) - now_s))
+
+    def _question(self, greeting: Greeting, now_s: float) -> bytes:
+        """What is to be asked, and the quiet that it wants."""
+        asked = greeting.ask()
+        if asked == wled.ASK_INFO:
+            self._turns.keep_free(now_s, JSON_S)
+        return asked
 
     def _tell(self, broken: Exception) -> None:
         if self._lost:  # one word a change of state, not one a try
             return
         self._lost = True
-        hint = "is its cable in? Or has another program opened it"
-        self._told(DeviceLost("LED strip", self._port, str(broken), hint))
+        if not isinstance(broken, DeviceLost):
+            broken = DeviceLost(DEVICE, self._port, *_words(broken))
+        self._told(broken)
+
+
+def _words(broken: Exception) -> tuple[str, str]:
+    """What is wrong, and what to do."""
+    if getattr(broken, "errno", None) in (errno.EACCES, errno.EPERM):
+        return str(broken), f"sudo usermod -aG dialout {user()}, then log in again"
+    if "exclusively lock" in str(broken):  # pyserial's words; its errno is another's
+        return "another program has it", "./table doctor says which"
+    return str(broken), "Is its cable in? Or has another program opened it"

@@ -1,9 +1,13 @@
 """Adalight: the bytes that carry one frame of a strip over a serial line, both ways.
 
 A frame is ``Ada``, the number of LEDs less one (two bytes, high first), those two bytes and 0x55
-exclusive-ored as a check, then three bytes an LED. Nothing guards the colours themselves, so a
-receiver that lost its place finds it again only by the next header. WLED and every Adalight
-sketch understand it.
+exclusive-ored as a check, then three bytes an LED. WLED and every Adalight sketch understand it.
+
+Nothing guards the colours themselves. A receiver that missed a byte takes one of the next header
+for a colour, and then reads colours as if they were headers and commands: WLED would change its
+baud rate at a 0xB6, and not be heard of again. So colours that are no colours to it are moved by
+a shade, which nobody sees (:data:`SAFE`), and zeros after each frame make up for bytes that were
+missed (:data:`GAP`).
 """
 
 from __future__ import annotations
@@ -13,6 +17,12 @@ from dataclasses import dataclass
 MAGIC = b"Ada"
 HEADER_BYTES = 6
 MOST_LEDS = 0x10000  # two bytes, counted from 1
+COMMANDS = b"AILOlov{" + bytes(range(0xB0, 0xB8)) + b"\xc9"
+"""What begins something else to WLED between frames (wled00/wled_serial.cpp): a header, Improv,
+LEDs read back, its version, JSON, eight baud rates, TPM2."""
+SAFE = bytes(next(b for b in range(byte, -1, -1) if b not in COMMANDS) for byte in range(256))
+"""Each shade, or the next darker one that begins nothing."""
+GAP = bytes(12)  # four LEDs: a receiver that missed so much is in step for the next header
 ORDERS = ("rgb", "rbg", "grb", "gbr", "brg", "bgr")
 
 
@@ -33,6 +43,19 @@ def _checked(order: str) -> str:
     return order
 
 
+def safe(pixels: bytes) -> bytes:
+    """*pixels* as a receiver gets them: some of their shades are one or a few darker."""
+    return pixels.translate(SAFE)
+
+
+def resync(length: int) -> bytes:
+    """Zeros that end whatever frame of *length* LEDs a receiver is in the midst of.
+
+    Between frames they mean nothing, and they never make up a header.
+    """
+    return bytes(HEADER_BYTES + 3 * length) + GAP
+
+
 class Encoder:
     """Frames for a strip of *length* LEDs whose colours come in *order* on the wire."""
 
@@ -42,17 +65,18 @@ class Encoder:
         self._order = tuple("rgb".index(colour) for colour in _checked(order))
 
     def encode(self, pixels: bytes) -> bytes:
-        """One frame; *pixels* is red, green, blue of LED 0 first.
+        """One frame, as :func:`safe` has it; *pixels* is red, green, blue of LED 0 first.
 
         :raises ValueError: not three bytes for each LED.
         """
         if len(pixels) != self._bytes:
             raise ValueError(f"{len(pixels)} bytes of pixels; the strip takes {self._bytes}")
+        pixels = pixels.translate(SAFE)
         if self._order == (0, 1, 2):
-            return self._header + pixels
-        frame = bytearray(self._header + pixels)
+            return self._header + pixels + GAP
+        frame = bytearray(self._header + pixels + GAP)
         for place, colour in enumerate(self._order):
-            frame[HEADER_BYTES + place :: 3] = pixels[colour::3]
+            frame[HEADER_BYTES + place : HEADER_BYTES + self._bytes : 3] = pixels[colour::3]
         return bytes(frame)
 
 
@@ -74,7 +98,8 @@ class Garbled:
 class Decoder:
     """Frames out of whatever chunks the line gives; finds its place again after garbage.
 
-    With a *length*, a header that announces another number of LEDs is garbage as well.
+    Zeros between frames are no garbage. With a *length*, a header that announces another number of
+    LEDs is garbage as well.
     """
 
     def __init__(self, length: int | None = None, order: str = "rgb") -> None:
@@ -92,6 +117,8 @@ class Decoder:
 
     def _next(self) -> Shown | Garbled | None:
         held = self._held
+        if held[:1] == b"\0":
+            held[:] = held.lstrip(b"\0")
         start = held.find(MAGIC)
         if start != 0:
             loose = start if start > 0 else len(held) - _tail(held)

@@ -16,7 +16,7 @@ from firmware_host.daemon.loop import Loop, Writer
 from firmware_host.daemon.minders import Minders
 from firmware_host.daemon.notify import Notifier
 from firmware_host.daemon.standing import LONGEST, standing
-from hw.ports import DeviceLost
+from hw.ports import DeviceLost, Note
 from tests.daemon.cabling.tables import table
 
 SECOND_NS = 1_000_000_000
@@ -108,7 +108,7 @@ def test_the_threads_a_device_begins_are_its_own_and_the_first_to_end_is_named()
 def test_a_strip_that_is_not_there_is_minded_all_the_same() -> None:
     lost = threading.Event()
 
-    def told(device: str, state: DeviceLost | None) -> None:
+    def told(device: str, state: DeviceLost | Note | None) -> None:
         if device == "strip" and state is not None:
             lost.set()
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hw.pi.spi_strip import SpiStrip, open_bus
-from hw.ports import DeviceLost
+from hw.pi.traits import Traits
+from hw.ports import DeviceLost, Note
 from hw.wire.adalight import ORDERS
 from hw.wire.spi_leds import CHIPS, Spoilt, leds
 
@@ -157,6 +158,22 @@ def test_a_strip_too_long_for_one_transfer_says_what_to_add_where() -> None:
     assert "a frame is 12129 bytes, and spidev takes 4096 at once" in lost.says
     assert "spidev.bufsiz=12288" in lost.hint
     desk.strip.close()
+
+
+def test_leds_on_spi_have_a_supply_too_and_one_may_be_sacrificed() -> None:
+    bus, kind, notes = Bus(), leds("ws2812", 6), list[Note]()
+    traits = Traits(milliamps=100, sacrificial=1)
+    strip = SpiStrip((0, 0), 5, kind, opened=bus.open, traits=traits)
+    strip.noted = notes.append
+    strip.open()
+    for _ in range(2):
+        strip.show(bytes([255]) * 15)
+    shown = kind.decode(bus.frames.get(timeout=5))
+    strip.close()
+    assert shown[:3] == bytes(3)
+    assert 0 < shown[3] < 255
+    assert strip.supply.draws_ma(shown) <= 100
+    assert [note.about for note in notes] == ["supply"]
 
 
 def test_a_machine_without_the_bus_or_its_library_is_a_lost_device() -> None:

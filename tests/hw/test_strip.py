@@ -11,6 +11,7 @@ import pytest
 from hw.mock.strip import StripTwin
 from hw.pi.strip import SerialStrip, open_port
 from hw.ports import DeviceLost
+from hw.wire.adalight import safe
 
 FAST = 4_000_000  # baud: a pty knows none, and the strip need not pace itself
 SOON = (0.01, 0.02)
@@ -24,7 +25,7 @@ def twin() -> Iterator[StripTwin]:
 
 
 def picture(number: int) -> bytes:
-    return bytes((number + i) % 256 for i in range(15))
+    return safe(bytes((number + i) % 256 for i in range(15)))
 
 
 def test_what_is_shown_arrives_at_the_far_end(twin: StripTwin) -> None:
@@ -98,7 +99,7 @@ def test_a_strip_that_is_not_there_yet_is_waited_for(twin: StripTwin) -> None:
     strip = SerialStrip(twin.port, 5, baud=FAST, told=told.put, back_off_s=SOON)
     strip.show(picture(4))
     strip.open()
-    assert "No such file" in str(told.get(timeout=5))
+    assert f"there is no {twin.port}" in str(told.get(timeout=5))
     twin.plug()
     assert told.get(timeout=5) is None
     assert twin.wait_until(lambda: twin.last == picture(4))

@@ -91,29 +91,6 @@ def test_a_reversed_strip_shows_the_same_from_the_other_end() -> None:
     assert [led(back, 59 - n) for n in range(60)] == [led(ahead, n) for n in range(60)]
 
 
-@given(
-    st.lists(st.integers(0, 7), min_size=1, max_size=5),
-    st.sampled_from(sorted(DRAW)),
-    st.integers(0, 1500),
-    st.integers(70, 400),
-)
-def test_the_supply_is_never_asked_for_more_than_it_has(
-    stands: list[int], cue: str, age_ms: int, milliamps: int
-) -> None:
-    spared = painter(Layout(60, 6, 4, milliamps=milliamps))
-    shown = spared.paint(
-        scene(stands, lava=3), (Lit(Cue(cue, (2, 3), seat=Seat(0)), 0),), age_ms * MS
-    )
-    assert spared.milliamps(shown) <= milliamps
-
-
-def test_only_the_brightness_is_cut_not_the_picture() -> None:
-    weak = painter(Layout(60, 6, 4, milliamps=150, gamma=1.0)).paint(scene(STANDS), (), 0)
-    full = painter().paint(scene(STANDS), (), 0)
-    assert max(weak) < max(full)
-    assert led(weak, 4 + 13)[2] > led(weak, 4 + 13)[1] > led(weak, 4 + 13)[0]  # A is still blue
-
-
 @pytest.mark.parametrize("name", sorted(DRAW))
 def test_every_cue_is_seen_at_once_and_gone_after_its_life(name: str) -> None:
     cue = Cue(name, (3, 4), seat=Seat(1))

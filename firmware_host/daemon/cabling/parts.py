@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from firmware_host.daemon.config import TableConfig
-from firmware_host.table.layout import FULL_MA
+from hw.ports import FULL_MA
 
 from .claims import CLOCKED, UARTS, spi_of
 from .header import model

@@ -11,7 +11,7 @@ import pytest
 
 from hw.pi.strip import SerialStrip, open_port
 from hw.ports import DeviceLost
-from hw.wire.adalight import Decoder, Shown
+from hw.wire.adalight import Decoder, Shown, safe
 from tests.bed.guest.modules import wait_for
 from tests.bed.guest.plug import PORT, UsbSerial
 
@@ -43,7 +43,7 @@ class FarEnd:
 
 
 def picture(number: int) -> bytes:
-    return bytes((number + i) % 256 for i in range(3 * LEDS))
+    return safe(bytes((number + i) % 256 for i in range(3 * LEDS)))
 
 
 def until(true: Callable[[], bool], timeout_s: float = 10.0) -> float:
