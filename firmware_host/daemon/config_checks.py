@@ -36,6 +36,12 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     )
 
 
+def warnings(table: TableConfig) -> Iterator[Fault]:
+    """What works, but not as one would think."""
+    yield from claims.warnings(table)
+    yield from strip_checks.warnings(table)
+
+
 def _game(table: TableConfig) -> Iterator[Fault]:
     """The game is one of ours, and for as many as may sit down."""
     game, count = GAMES.get(table.game), len(table.seats)

@@ -8,7 +8,7 @@ from .boxes import LINED, resistor
 from .claims import CLOCKED, UARTS, spi_of
 from .nets import BLACK, BLUE, RED, YELLOW, Device
 from .parts import LAMP_OHM, fuse_a, injected, supply_a, wire_mm2
-from .svg import FAINT, PAPER, Sheet
+from .svg import FAINT, PAPER, Point, Sheet
 
 HIGH_PX = 330
 FEED_PX, STRIP_PX = 290, 660
@@ -17,38 +17,41 @@ DATA_Y, CLOCK_Y, GROUND_END_Y, V5_Y, GND_Y = 62, 88, 114, 196, 236
 
 
 class Band:
-    """Draws it; *x* and *y* are its corner, *end* is the sheet's right edge."""
+    """Draws that of *feed*; *at* is its corner, *end* is the sheet's right edge."""
 
-    def __init__(self, sheet: Sheet, table: TableConfig, x: float, y: float, end: float) -> None:
-        self._sheet, self._table = sheet, table
-        self._x, self._y, self._end = x, y, end
-        self._clocked = table.strip.chip in CLOCKED
-        self._direct = spi_of(table.strip.port) is not None
+    def __init__(
+        self, sheet: Sheet, table: TableConfig, feed: Device, at: Point, end: float
+    ) -> None:
+        self._sheet, self.feed, self._strip = sheet, feed, table.every_strip[feed.strip]
+        self._which = f" {feed.strip + 1}" if len(table.every_strip) > 1 else ""
+        self._x, self._y, self._end = *at, end
+        self._clocked = self._strip.chip in CLOCKED
+        self._direct = spi_of(self._strip.port) is not None
 
-    def ends(self, feed: Device) -> list[float]:
+    def ends(self) -> list[float]:
         """The heights at which the wires from the Pi come in."""
-        return [self._y + y for y in (DATA_Y, CLOCK_Y, GROUND_END_Y)[: len(feed.ends)]]
+        return [self._y + y for y in (DATA_Y, CLOCK_Y, GROUND_END_Y)[: len(self.feed.ends)]]
 
-    def draw(self, feed: Device) -> None:
+    def draw(self) -> None:
         """All of it; wires first, boxes above their ends."""
         self._power()
         self._signals()
-        self._feed(feed)
+        self._feed()
         if not self._direct:
             self._shifter()
         self._supply()
-        self._strip()
+        self._leds()
 
     def _at(self, dx: float, dy: float) -> tuple[float, float]:
         return self._x + dx, self._y + dy
 
     def _power(self) -> None:
-        sheet, table = self._sheet, self._table
+        sheet, strip = self._sheet, self._strip
         sheet.wire([self._at(170, GND_Y), self._at(STRIP_PX, GND_Y)], BLACK)
         sheet.wire([self._at(170, V5_Y), self._at(STRIP_PX, V5_Y)], RED)
-        size = wire_mm2(fuse_a(table))
+        size = wire_mm2(fuse_a(strip))
         sheet.text(self._at(384, GND_Y + 20), f"red and black: {size} mm² each", size=11.5)
-        fed_at_5v = self._direct or table.strip.port in UARTS
+        fed_at_5v = self._direct or strip.port in UARTS
         if fed_at_5v:
             self._drop(265, 134, V5_Y, RED)
         self._drop(282, 134, GND_Y, BLACK)
@@ -56,7 +59,7 @@ class Band:
             self._drop(430, 118, V5_Y, RED)
             self._drop(447, 118, GND_Y, BLACK)
         self._capacitor()
-        if injected(table):
+        if injected(strip):
             self._far_end()
 
     def _drop(self, dx: float, top: float, to: float, colour: str) -> None:
@@ -96,14 +99,14 @@ class Band:
             sheet.wire([self._at(start, dy), self._at(STRIP_PX, dy)], colour)
             resistor(sheet, self._at(500, dy), f"{LAMP_OHM} Ω")
 
-    def _feed(self, feed: Device) -> None:
-        sheet = self._sheet
+    def _feed(self) -> None:
+        sheet, feed = self._sheet, self.feed
         sheet.rect(self._at(0, 20), (FEED_PX, 114), fill=LINED)
         sheet.text(self._at(12, 40), feed.name, size=14, bold=True)
-        for end, y in zip(feed.ends, self.ends(feed), strict=True):
+        for end, y in zip(feed.ends, self.ends(), strict=True):
             sheet.circle((self._x, y), 4, PAPER)
             sheet.text((self._x + 12, y + 4.5), end.name, size=12.5)
-        usb = not (self._direct or self._table.strip.port in UARTS)
+        usb = not (self._direct or self._strip.port in UARTS)
         for i, says in enumerate(feed.says):
             at = self._at(12, 100 + 18 * i) if usb else self._at(FEED_PX - 12, 40)
             anchor = "start" if usb else "end"
@@ -131,22 +134,22 @@ class Band:
         sheet.text(self._at(459, 113), "GND", size=10, anchor="end")
 
     def _supply(self) -> None:
-        sheet, table = self._sheet, self._table
+        sheet, strip = self._sheet, self._strip
         sheet.rect(self._at(0, 158), (170, 108), fill=LINED)
-        sheet.text(self._at(12, 178), "Supply of the strip", size=13, bold=True)
-        sheet.text(self._at(12, V5_Y + 8), f"5 V, {supply_a(table):g} A", size=12.5)
+        sheet.text(self._at(12, 178), f"Supply of the strip{self._which}", size=13, bold=True)
+        sheet.text(self._at(12, V5_Y + 8), f"5 V, {supply_a(strip):g} A", size=12.5)
         for dy, sign in ((V5_Y, "+"), (GND_Y, "\N{MINUS SIGN}")):
             sheet.text(self._at(156, dy + 5), sign, size=15, anchor="end", bold=True)
         sheet.text(self._at(12, GND_Y + 14), "mains by an electrician", size=10.5, colour=FAINT)
         sheet.rect(self._at(196, V5_Y - 11), (54, 22), round_px=3)
         sheet.line([self._at(196, V5_Y), self._at(250, V5_Y)], wide=1.4)
-        sheet.text(self._at(223, V5_Y - 17), f"fuse {fuse_a(table):g} A", size=12, anchor="middle")
+        sheet.text(self._at(223, V5_Y - 17), f"fuse {fuse_a(strip):g} A", size=12, anchor="middle")
 
-    def _strip(self) -> None:
-        sheet, strip, right = self._sheet, self._table.strip, self._end - self._x - 80
+    def _leds(self) -> None:
+        sheet, strip, right = self._sheet, self._strip, self._end - self._x - 80
         x, wide = STRIP_PX, right - STRIP_PX
         sheet.rect(self._at(x, 20), (wide, 242), fill="#f3f3ee")
-        name = f"LED strip: {strip.leds} \N{MULTIPLICATION SIGN} {strip.chip.upper()}"
+        name = f"LED strip{self._which}: {strip.wired} \N{MULTIPLICATION SIGN} {strip.chip.upper()}"
         sheet.text(self._at(x + wide / 2, 42), name, size=14, anchor="middle", bold=True)
         ends = [(DATA_Y, "DI" if self._clocked else "DIN"), (V5_Y, "5 V"), (GND_Y, "GND")]
         if self._clocked:
@@ -154,7 +157,7 @@ class Band:
         for dy, end in ends:
             sheet.circle(self._at(x, dy), 4, PAPER)
             sheet.text(self._at(x + 12, dy + 4.5), end, size=12.5)
-        if injected(self._table):
+        if injected(strip):
             for dy, end in ((V5_Y, "5 V"), (GND_Y, "GND")):
                 sheet.circle(self._at(right, dy), 4, PAPER)
                 sheet.text(self._at(right - 12, dy + 4.5), end, size=12.5, anchor="end")
@@ -164,3 +167,8 @@ class Band:
             sheet.rect(self._at(x + 24 + 34 * i, 122), (22, 22), fill=fill, round_px=3)
         words = "arrows printed on it point this way →"
         sheet.text(self._at(x + wide / 2, 166), words, size=11.5, colour=FAINT, anchor="middle")
+        if strip.sacrificial:
+            many = "the first LED stays" if strip.sacrificial == 1 else "the first LEDs stay"
+            words = f"{many} dark: {strip.sacrificial} for the signal"
+            at = self._at(x + wide / 2, 184)
+            sheet.text(at, words, size=11.5, colour=FAINT, anchor="middle")

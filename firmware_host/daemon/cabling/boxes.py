@@ -31,6 +31,8 @@ def placed(device: Device, x: float, y: float) -> Placed:
     """*device* with its corner there."""
     if device.kind == "seat":
         rows = tuple(y + FIRST_ROW_PX + 32 * i for i in range(3))
+        if len(device.ends) == 1:
+            return Placed(device, (x, y), 62, rows[:1], (("GND", rows[0]),))
         grounds = (("GND", rows[0]), ("GND", rows[1]))
         if "5 V" in device.right:
             return Placed(device, (x, y), 126, rows[:2], (*grounds, ("5 V", rows[2])))
@@ -77,7 +79,10 @@ def _seat(sheet: Sheet, one: Placed) -> None:
         sheet.circle((x + at_x, rows[0]), 3.4, PAPER)
     sheet.text((x + 132, rows[0] - 6), "button", size=11, colour=FAINT)
     _need(sheet, edge, rows[0], "GND")
-    if "5 V" in one.device.right:
+    if len(rows) == 1:
+        words = "its light: LEDs of the strip"
+        sheet.text((edge - 12, one.at[1] + 20), words, size=12, colour=FAINT, anchor="end")
+    elif "5 V" in one.device.right:
         _driven_lamp(sheet, one)
     else:
         _lamp(sheet, one)

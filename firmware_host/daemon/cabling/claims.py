@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.config import StripPart, TableConfig, strip_name, strip_path
 from firmware_host.rules.kernel import BoxFault as Fault
 
 from . import overlays
@@ -54,15 +54,20 @@ def buses(table: TableConfig) -> Iterator[Claim]:
     if table.pi.power_button:
         whose = "the button that switches off"
         yield Claim(table.pi.power_button, "pi.power_button", whose, whose)
-    if table.strip.port in UARTS:
+    for number, strip in enumerate(table.every_strip):
+        yield from _strip(strip, f"{strip_path(number)}.port", strip_name(number))
+    yield from _display(table)
+
+
+def _strip(strip: StripPart, path: str, name: str) -> Iterator[Claim]:
+    if strip.port in UARTS:
         for gpio in UART:
             use = "the serial port"
-            yield Claim(gpio, "strip.port", use, f"{use}, which the strip uses")
-    spi = spi_of(table.strip.port)
+            yield Claim(gpio, path, use, f"{use}, which the {name} uses")
+    spi = spi_of(strip.port)
     if spi is not None:
         for gpio in SPI_BUSES.get(spi[0], ()):
-            yield Claim(gpio, "strip.port", f"SPI {spi[0]}", "SPI, which the strip uses")
-    yield from _display(table)
+            yield Claim(gpio, path, f"SPI {spi[0]}", f"SPI, which the {name} uses")
 
 
 def _other(table: TableConfig) -> Iterator[Claim]:
@@ -88,7 +93,7 @@ def _display(table: TableConfig) -> Iterator[Claim]:
 def seats(table: TableConfig) -> Iterator[Claim]:
     """Buttons and lamps."""
     for i, seat in enumerate(table.seats):
-        for part, gpio in (("button", seat.button), ("lamp", seat.lamp)):
+        for part, gpio in seat.pins:
             path = f"seats[{i}].{part}"
             yield Claim(gpio, path, path, path)
 
@@ -140,25 +145,30 @@ def _lines(table: TableConfig) -> Iterator[Fault]:
 
 def _ports(table: TableConfig) -> Iterator[Fault]:
     """Ports that this Pi does not have, or not where one would think."""
-    oled, strip, pi = table.oled, table.strip, model(table.pi.model)
+    oled, pi = table.oled, model(table.pi.model)
     if oled.port == "i2c" and oled.bus not in pi.i2c:
         known = " or ".join(map(str, sorted(pi.i2c)))
         yield Fault("oled.bus", f"I2C {oled.bus} is not on the header of a {pi.name}", known)
     if oled.port == "spi" and oled.bus not in SPI_BUSES:
         yield Fault("oled.bus", f"SPI {oled.bus} is none that this program can wire", "0 or 1")
-    spi = spi_of(strip.port)
+    for number, strip in enumerate(table.every_strip):
+        yield from _strip_port(table, strip, f"{strip_path(number)}.port")
+
+
+def _strip_port(table: TableConfig, strip: StripPart, path: str) -> Iterator[Fault]:
+    oled, spi = table.oled, spi_of(strip.port)
     if spi is not None and spi[1] >= len(SPI_SELECTS.get(spi[0], ())):
         write = '"/dev/spidev0.0" or "/dev/spidev1.0"'
-        yield Fault("strip.port", f"{strip.port} is none that this program can wire", write)
+        yield Fault(path, f"{strip.port} is none that this program can wire", write)
     if spi is not None and oled.port == "spi" and oled.bus == spi[0]:
         says = f"LEDs take all that is said on SPI {oled.bus} for theirs, the OLED's words too"
         yield Fault("oled.bus", says, f"{1 - min(oled.bus, 1)}, the other bus")
     if strip.port.startswith("/dev/leds"):
         says = "strips are driven over a serial port or SPI, not by PWM, PCM or PIO"
-        yield Fault("strip.port", says, 'a serial port, or "/dev/spidev0.0"')
+        yield Fault(path, says, 'a serial port, or "/dev/spidev0.0"')
     if table.pi.model == "5" and strip.port in ("/dev/serial0", "/dev/ttyS0"):
         says = f"on a Raspberry Pi 5 {strip.port} is the debug connector, not the header"
-        yield Fault("strip.port", says, '"/dev/ttyAMA0"')
+        yield Fault(path, says, '"/dev/ttyAMA0"')
 
 
 def warnings(table: TableConfig) -> Iterator[Fault]:
@@ -166,18 +176,22 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
     if table.buttons.port == "gpio":
         for i, seat in enumerate(table.seats):
             yield from _lamp(table, f"seats[{i}].lamp", seat.lamp)
-            yield from _console(table, f"seats[{i}]", seat.button, seat.lamp)
+            yield from _console(table, f"seats[{i}]", *(gpio for _, gpio in seat.pins))
     for i, line in enumerate(table.pi.config_txt):
         for found in overlays.taken(line) or ():
             if not found.known:
                 says = f"whether {found.use} takes pins of the header is not known here"
                 yield Fault(f"pi.config_txt[{i}]", says, "", grave=False)
-    if table.strip.port == "/dev/ttyS0":
-        says = "the small UART's speed follows the processor's"
-        yield Fault("strip.port", says, '"/dev/serial0", after the lines of ./table wiring', False)
+    for number, strip in enumerate(table.every_strip):
+        if strip.port == "/dev/ttyS0":
+            says = "the small UART's speed follows the processor's"
+            path = f"{strip_path(number)}.port"
+            yield Fault(path, says, '"/dev/serial0", after the lines of ./table wiring', False)
 
 
 def _lamp(table: TableConfig, path: str, gpio: int) -> Iterator[Fault]:
+    if not gpio:
+        return
     free_low = ", ".join(str(one) for one in free(table) if one not in PULLED_UP)
     if gpio in HARD_PULLED:
         says = f"the board pulls {spelled(gpio)} up: the lamp glows while no program runs"
@@ -188,7 +202,8 @@ def _lamp(table: TableConfig, path: str, gpio: int) -> Iterator[Fault]:
 
 
 def _console(table: TableConfig, path: str, *pins: int) -> Iterator[Fault]:
+    used = any(strip.port in UARTS for strip in table.every_strip)
     for gpio in pins:
-        if gpio in UART and table.strip.port not in UARTS:
+        if gpio in UART and not used:
             says = f"{spelled(gpio)} is the serial console's, unless that is off (raspi-config)"
             yield Fault(path, says, "", grave=False)

@@ -46,7 +46,7 @@ class _Diagram:
     def __init__(self, table: TableConfig, warned: tuple[str, ...]) -> None:
         self._table, self._warned, self._sheet = table, warned, Sheet()
         found = devices(table)
-        self._feed = next((d for d in found if d.kind == "feed"), None)
+        feeds = [d for d in found if d.kind == "feed"]
         upper = [d for d in found if d.kind != "feed"]
         count = sum(len(d.ends) for d in found)
         self._x = float(LANES_X + LANE_PX * count + 34)
@@ -54,9 +54,11 @@ class _Diagram:
         self._end = self._x + WIDE_PX + max(RAILS.values()) + 40 + NOTES_PX + MARGIN_PX
         self._ports = self._sockets(found)
         bottom = max(self._upper[-1].at[1] + self._upper[-1].high, PORTS_Y + 150)
-        self._band_y = bottom + 26
-        self._band = Band(self._sheet, table, self._x, self._band_y, self._end)
-        self._high = self._band_y + (HIGH_PX if self._feed else 20)
+        self._bands = [
+            Band(self._sheet, table, feed, (self._x, bottom + 26 + i * HIGH_PX), self._end)
+            for i, feed in enumerate(feeds)
+        ]
+        self._high = bottom + 26 + (HIGH_PX * len(feeds) if feeds else 20)
 
     def svg(self) -> str:
         self._title()
@@ -66,8 +68,8 @@ class _Diagram:
         self._sockets_drawn()
         for one in self._upper:
             boxes.draw(self._sheet, one)
-        if self._feed is not None:
-            self._band.draw(self._feed)
+        for band in self._bands:
+            band.draw()
         self._notes()
         return self._sheet.svg(self._end, self._high)
 
@@ -105,9 +107,9 @@ class _Diagram:
         for one in self._upper:
             for end, y in zip(one.device.ends, one.lefts, strict=True):
                 yield Wire(end, self._ahead(end, one.device.name), (self._x, y))
-        if self._feed is not None:
-            for end, y in zip(self._feed.ends, self._band.ends(self._feed), strict=True):
-                yield Wire(end, self._ahead(end, self._feed.name), (self._x, y))
+        for band in self._bands:
+            for end, y in zip(band.feed.ends, band.ends(), strict=True):
+                yield Wire(end, self._ahead(end, band.feed.name), (self._x, y))
 
     def _ahead(self, end: End, device: str) -> tuple[Point, ...]:
         if end.pin is None:
@@ -149,8 +151,7 @@ class _Diagram:
 
     def _ends(self) -> Iterable[tuple[End, ...]]:
         yield from (one.device.ends for one in self._upper)
-        if self._feed is not None:
-            yield self._feed.ends
+        yield from (band.feed.ends for band in self._bands)
 
     def _rails(self) -> None:
         """From the terminal blocks to whatever needs ground or 5 V."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.config import StripPart, TableConfig
 
 from .claims import CLOCKED, UARTS, spi_of
 from .header import DISPLAY_PINS, PHYSICAL, SPI_SELECTS, SPI_WIRES, model
@@ -19,6 +19,8 @@ GREY = "#607d8b"
 USB, RIBBON, POWER = "usb", "ribbon", "power"
 FIRST_V3, FIRST_V5 = 1, 2
 GROUND_PIN = 39
+SPI_GROUNDS = (25, 34)
+"""The ground of the header that is close to each SPI bus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Device:
     says: tuple[str, ...]
     ends: tuple[End, ...]
     right: tuple[str, ...] = ()  #: ``GND``, ``5 V``
+    strip: int = 0  #: of a ``feed``: whose, counted from 0
 
 
 def devices(table: TableConfig) -> tuple[Device, ...]:
@@ -55,7 +58,7 @@ def devices(table: TableConfig) -> tuple[Device, ...]:
         found.append(Device("block", "Ground terminal block", (), (end,)))
     volts = f"5.1 V, {pi.supply_ma / 1000:g} A, {pi.plug}"
     found.append(Device("box", "Supply of the Pi", (volts,), (End("5.1 V", RED, port=POWER),)))
-    return (*found, *_feed(table))
+    return (*found, *_feeds(table))
 
 
 def _seats(table: TableConfig) -> Iterator[Device]:
@@ -64,12 +67,12 @@ def _seats(table: TableConfig) -> Iterator[Device]:
     direct = table.buttons.lamps == "direct"
     for i, seat in enumerate(table.seats):
         colour = SEAT_COLOURS[i % len(SEAT_COLOURS)]
-        ends = (
-            End(_gpio(seat.button), colour, PHYSICAL[seat.button]),
-            End(_gpio(seat.lamp), colour, PHYSICAL[seat.lamp], striped=True),
+        ends = tuple(
+            End(_gpio(gpio), colour, PHYSICAL[gpio], striped=key == "lamp")
+            for key, gpio in seat.pins
         )
         letter = chr(ord("A") + i)
-        right = ("GND",) if direct else ("GND", "5 V")
+        right = ("GND",) if direct or not seat.lamp else ("GND", "5 V")
         yield Device("seat", f"Seat {letter}: {seat.name}", (f"{LAMP_OHM}",), ends, right)
 
 
@@ -123,23 +126,33 @@ def _camera(table: TableConfig) -> Iterator[Device]:
         yield Device("box", "USB camera", (table.camera.port,), (End("USB", GREY, port=USB),))
 
 
-def _feed(table: TableConfig) -> Iterator[Device]:
-    """Where the strip's picture goes: a controller, or straight to the level shifter."""
-    port, spi = table.strip.port, spi_of(table.strip.port)
+def _feeds(table: TableConfig) -> Iterator[Device]:
+    """Where each strip's picture goes."""
+    many = len(table.every_strip) > 1
+    for number, strip in enumerate(table.every_strip):
+        yield from _feed(strip, number, f" {number + 1}" if many else "")
+
+
+def _feed(strip: StripPart, number: int, which: str) -> Iterator[Device]:
+    """A controller, or straight to the level shifter."""
+    port, spi = strip.port, spi_of(strip.port)
     if spi is not None:
         data, clock = SPI_WIRES[spi[0]]
         ends = [End(f"1A · {_gpio(data)}", BLUE, PHYSICAL[data])]
-        if table.strip.chip in CLOCKED:
+        if strip.chip in CLOCKED:
             ends.append(End(f"2A · {_gpio(clock)}", YELLOW, PHYSICAL[clock]))
-        ends.append(End("GND, pin 25", BLACK, 25))
-        yield Device("feed", "Level shifter", ("74AHCT125",), tuple(ends))
+        ground = SPI_GROUNDS[spi[0]]
+        ends.append(End(f"GND, pin {ground}", BLACK, ground))
+        name = f"Level shifter{which}"
+        yield Device("feed", name, ("74AHCT125",), tuple(ends), strip=number)
     elif port in UARTS:
         uart = (
             End(f"RX · {_gpio(14)}", BLUE, PHYSICAL[14]),
             End(f"TX · {_gpio(15)}", YELLOW, PHYSICAL[15]),
             End("GND, pin 20", BLACK, 20),
         )
-        yield Device("feed", "LED controller", ("ESP32 with WLED",), uart)
-    elif port.startswith("/dev/"):
+        yield Device("feed", f"LED controller{which}", ("ESP32 with WLED",), uart, strip=number)
+    elif strip.real:
         says = ("ESP32 with WLED", "powered over USB")
-        yield Device("feed", "LED controller", says, (End("USB", GREY, port=USB),))
+        usb = (End("USB", GREY, port=USB),)
+        yield Device("feed", f"LED controller{which}", says, usb, strip=number)

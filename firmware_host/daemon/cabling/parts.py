@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.config import StripPart, TableConfig
 from hw.ports import FULL_MA
 
 from .claims import CLOCKED, UARTS, spi_of
@@ -46,16 +46,16 @@ def at_least(steps: tuple[float, ...], wanted: float) -> float:
     return next((step for step in steps if step >= wanted), steps[-1])
 
 
-def fuse_a(table: TableConfig) -> float:
+def fuse_a(strip: StripPart) -> float:
     """The fuse in the strip's 5 V."""
-    return at_least(FUSES_A, table.strip.milliamps * RESERVE / 1000)
+    return at_least(FUSES_A, strip.milliamps * RESERVE / 1000)
 
 
-def supply_a(table: TableConfig) -> float:
+def supply_a(strip: StripPart) -> float:
     """What the strip's supply must give."""
     return max(
-        at_least(SUPPLIES_A, (table.strip.milliamps + 100) / 1000),
-        at_least(SUPPLIES_A, fuse_a(table)),
+        at_least(SUPPLIES_A, (strip.milliamps + 100) / 1000),
+        at_least(SUPPLIES_A, fuse_a(strip)),
     )
 
 
@@ -64,19 +64,30 @@ def wire_mm2(amperes: float) -> str:
     return next((size for limit, size in WIRES if amperes <= limit), WIRES[-1][1])
 
 
-def full_ma(table: TableConfig) -> int:
+def full_ma(strip: StripPart) -> int:
     """What the strip would draw with all LEDs white; the program never lets it."""
-    return math.ceil(table.strip.leds * 3 * FULL_MA)
+    return math.ceil(strip.leds * 3 * FULL_MA)
 
 
-def injected(table: TableConfig) -> bool:
+def injected(strip: StripPart) -> bool:
     """Whether the far end of the strip needs feeding too."""
-    return table.strip.milliamps >= INJECT_MA
+    return strip.milliamps >= INJECT_MA
+
+
+def on_cable(strip: StripPart) -> bool:
+    """Whether its controller hangs on one of the Pi's USB sockets."""
+    return strip.serial and strip.port not in UARTS
 
 
 def parts(table: TableConfig) -> tuple[Part, ...]:
     """All there is to buy; the table and its screws are not in it."""
-    return (*_pi(table), *_seats(table), *_oled(table), *_camera(table), *_strip(table))
+    many = len(table.every_strip) > 1
+    strips = [
+        part
+        for number, strip in enumerate(table.every_strip, 1)
+        for part in _strip(strip, f"strip {number}" if many else "a strip")
+    ]
+    return (*_pi(table), *_seats(table), *_oled(table), *_camera(table), *strips)
 
 
 def _pi(table: TableConfig) -> Iterator[Part]:
@@ -84,8 +95,8 @@ def _pi(table: TableConfig) -> Iterator[Part]:
     yield Part(1, pi.name, "by itself", pi_ma=pi.board_ma)
     yield Part(1, f"supply for it, 5.1 V {pi.supply_ma / 1000:g} A, {pi.plug}", "its maker's own")
     yield Part(1, "microSD card, 32 GB, for endurance", "or an SSD")
-    devices = [table.strip.port.startswith("/dev/serial"), table.camera.port.startswith("/dev/")]
-    if table.pi.model == "zero2" and any(devices):
+    on_usb = [on_cable(strip) for strip in table.every_strip]
+    if table.pi.model == "zero2" and any([*on_usb, table.camera.port.startswith("/dev/")]):
         yield Part(1, "USB hub with a supply of its own, and a micro-USB adapter (OTG)")
 
 
@@ -94,9 +105,13 @@ def _seats(table: TableConfig) -> Iterator[Part]:
         yield Part(1, "push button, one make contact, sunk", "to switch off")
     if table.buttons.port != "gpio":
         return
-    count = len(table.seats)
+    count = sum(bool(seat.lamp) for seat in table.seats)
     draws = LAMP_MA[table.buttons.lamps]
-    yield Part(count, "push button, one make contact", "10 m of wire for all, 0.25 mm²")
+    wire = "10 m of wire for all, 0.25 mm²"
+    yield Part(len(table.seats), "push button, one make contact", wire)
+    if not count:
+        yield Part(1, "terminal block for ground", "of the Pi")
+        return
     if table.buttons.lamps == "direct":
         yield Part(count, "LED, red, yellow or green (2 V)", "in the button", pi_ma=draws * count)
         yield Part(count, f"resistor {LAMP_OHM} Ω, 0.25 W", "one for each lamp")
@@ -124,15 +139,14 @@ def _camera(table: TableConfig) -> Iterator[Part]:
         yield Part(1, "USB camera", "one whose focus can be held", pi_ma=USB_CAMERA_MA)
 
 
-def _strip(table: TableConfig) -> Iterator[Part]:
-    strip = table.strip
-    if not strip.port.startswith("/dev/"):
+def _strip(strip: StripPart, which: str) -> Iterator[Part]:
+    if not strip.real:
         return
-    amperes, chip = fuse_a(table), strip.chip.upper()
+    amperes, chip = fuse_a(strip), strip.chip.upper()
     note = f"never more than {strip.milliamps / 1000:g} A; all white would be "
-    note += f"{full_ma(table) / 1000:g} A"
-    yield Part(strip.leds, f"LEDs {chip}, 5 V, on a strip", note, strip_ma=strip.milliamps)
-    yield Part(1, f"supply, 5 V {supply_a(table):g} A", "for the LEDs alone")
+    note += f"{full_ma(strip) / 1000:g} A"
+    yield Part(strip.wired, f"LEDs {chip}, 5 V, on {which}", note, strip_ma=strip.milliamps)
+    yield Part(1, f"supply, 5 V {supply_a(strip):g} A", "for the LEDs alone")
     yield Part(1, f"blade fuse {amperes:g} A and its holder", "in the 5 V, close to the supply")
     wire = wire_mm2(amperes)
     yield Part(1, f"wire {wire} mm², red and black", "from the supply to the strip")
@@ -163,10 +177,9 @@ class Budget:
 def budget(table: TableConfig) -> Budget:
     """The sums over all parts."""
     every = parts(table)
-    lit = table.strip.port.startswith("/dev/")
     return Budget(
         sum(part.pi_ma for part in every),
         model(table.pi.model).supply_ma,
         sum(part.strip_ma for part in every),
-        round(1000 * supply_a(table)) if lit else 0,
+        round(sum(1000 * supply_a(strip) for strip in table.every_strip if strip.real)),
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
+from hw.wire.serial_ports import CHIP, SERIAL
 
 from .claims import CLOCKED, UARTS, spi_of
 from .header import model
@@ -50,9 +51,9 @@ def config_txt(table: TableConfig) -> tuple[str, ...]:
         lines.append(f"dtoverlay=gpio-shutdown,{where},debounce={POWER_HOLD_MS}")
     if table.buttons.port == "gpio":
         buttons = ",".join(str(seat.button) for seat in table.seats)
-        lamps = ",".join(str(seat.lamp) for seat in table.seats)
+        lamps = ",".join(str(seat.lamp) for seat in table.seats if seat.lamp)
         lines += ["# buttons pulled up and lamps dark from the first moment"]
-        lines += [f"gpio={buttons}=ip,pu", f"gpio={lamps}=op,dl"]
+        lines += [f"gpio={buttons}=ip,pu", *([f"gpio={lamps}=op,dl"] if lamps else [])]
     return tuple(lines)
 
 
@@ -78,30 +79,34 @@ def _spi(bus: int, select: int) -> str:
 
 
 def _strip(table: TableConfig) -> Iterator[str]:
-    strip, spi = table.strip, spi_of(table.strip.port)
-    if spi is not None:
-        yield "# the LEDs"
-        yield _spi(*spi)
-        core_mhz = model(table.pi.model).core_mhz
-        if core_mhz is not None and strip.chip not in CLOCKED:
-            yield "# these LEDs have no clock wire: the speed of SPI must not change"
-            yield f"core_freq={core_mhz}"
-            yield f"core_freq_min={core_mhz}"
-    elif strip.port in UARTS:
-        yield "# the LED controller at the serial port"
-        if table.pi.model == "5":
-            yield "dtparam=uart0=on"
-        else:
-            yield "enable_uart=1"
-            yield "dtoverlay=disable-bt"
+    held = False
+    for strip in table.every_strip:
+        spi = spi_of(strip.port)
+        if spi is not None:
+            yield "# the LEDs"
+            yield _spi(*spi)
+            core_mhz = model(table.pi.model).core_mhz
+            if core_mhz is not None and strip.chip not in CLOCKED and not held:
+                held = True
+                yield "# these LEDs have no clock wire: the speed of SPI must not change"
+                yield f"core_freq={core_mhz}"
+                yield f"core_freq_min={core_mhz}"
+        elif strip.port in UARTS:
+            yield "# the LED controller at the serial port"
+            if table.pi.model == "5":
+                yield "dtparam=uart0=on"
+            else:
+                yield "enable_uart=1"
+                yield "dtoverlay=disable-bt"
 
 
 def cmdline(table: TableConfig) -> tuple[str, ...]:
     """What to change in ``/boot/firmware/cmdline.txt``, in words."""
     wanted = []
-    if table.strip.port in UARTS:
+    strips = table.every_strip
+    if any(strip.port in UARTS for strip in strips):
         wanted.append("take console=serial0,115200 (or console=ttyAMA0,...) out")
-    if spi_of(table.strip.port) and table.strip.leds * MOST_BYTES_AN_LED > BUFSIZ:
+    if any(spi_of(one.port) and one.wired * MOST_BYTES_AN_LED > BUFSIZ for one in strips):
         wanted.append(f"add spidev.bufsiz={WANTED_BUFSIZ}: a picture must go out in one piece")
     return tuple(wanted)
 
@@ -113,13 +118,27 @@ def udev_rules(table: TableConfig | None = None) -> str:
     """
     lines = ["# Devices of a game table belong to the groups its service is in.", GROUPS]
     lines.append("# ModemManager would talk to an LED controller as to a modem.")
-    match = BY_ID.match(table.strip.port) if table is not None else None
     ignored = 'ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1"'
-    if match is not None:
-        key = f'ENV{{ID_BUS}}=="{match["bus"]}", ENV{{ID_SERIAL}}=="{match["serial"]}"'
-        lines.append(f'SUBSYSTEM=="tty", {key}, {ignored}, SYMLINK+="lava-table-strip"')
+    own = [] if table is None else [_of_port(strip.port) for strip in table.every_strip]
+    if own and all(own):
+        for number, key in enumerate(own, 1):
+            link = "lava-table-strip" if number == 1 else f"lava-table-strip-{number}"
+            lines.append(f'SUBSYSTEM=="tty", {key}, {ignored}, SYMLINK+="{link}"')
     else:
         for vendor, product, what in CONTROLLERS:
             key = f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}"'
             lines += [f"# {what}", f"{key}, {ignored}"]
     return "\n".join(lines) + "\n"
+
+
+def _of_port(port: str) -> str:
+    """What udev knows this very controller by; empty: it cannot tell from its name."""
+    match = BY_ID.match(port)
+    if match is not None:
+        return f'ENV{{ID_BUS}}=="{match["bus"]}", ENV{{ID_SERIAL}}=="{match["serial"]}"'
+    if port.startswith(SERIAL):
+        return f'ENV{{ID_BUS}}=="usb", ENV{{ID_SERIAL_SHORT}}=="{port.removeprefix(SERIAL)}"'
+    if port.startswith(CHIP):
+        vendor, product = port.removeprefix(CHIP).lower().split(":")
+        return f'ENV{{ID_VENDOR_ID}}=="{vendor}", ENV{{ID_MODEL_ID}}=="{product}"'
+    return ""

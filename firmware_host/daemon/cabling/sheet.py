@@ -16,7 +16,7 @@ RULES = "/etc/udev/rules.d/70-lava-table.rules"
 def wired(table: TableConfig) -> bool:
     """Whether anything is wired to a Pi; not so at a virtual table."""
     real = (table.buttons.port == "gpio", table.oled.port in ("i2c", "spi"))
-    return any(real) or table.strip.port.startswith("/dev/")
+    return any(real) or any(strip.real for strip in table.every_strip)
 
 
 def pins(table: TableConfig) -> Iterator[str]:
@@ -47,7 +47,8 @@ def shopping(table: TableConfig) -> Iterator[str]:
     yield ""
     yield f"The Pi's supply: {sums.pi_ma} mA of {sums.pi_supply_ma} mA, at most."
     if sums.strip_supply_ma:
-        yield f"The strip's: {sums.strip_ma} mA of {sums.strip_supply_ma} mA, at most."
+        whose = "The strip's" if len(table.every_strip) == 1 else "Those of the strips, together"
+        yield f"{whose}: {sums.strip_ma} mA of {sums.strip_supply_ma} mA, at most."
     if not sums.enough:
         yield "THIS IS TOO MUCH: give what hangs on USB a hub with a supply of its own."
 

@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import boxes, config_read, house, places
-from firmware_host.daemon.cabling import claims
+from firmware_host.daemon import boxes, config_checks, config_read, house, places
 from firmware_host.daemon.errors import EXIT, ConfigError, told
 from firmware_host.rules.kernel import BoxFault
 
@@ -43,7 +42,7 @@ def check(file: Path) -> None:
     if config_read.is_table(document):
         files = _table(file)
         loaded = files.box
-        for warning in claims.warnings(files.table):
+        for warning in config_checks.warnings(files.table):
             print(told(file, text, warning), file=sys.stderr)
     else:
         loaded = boxes.load(file)

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import config_read, places
-from firmware_host.daemon.cabling import claims, diagram, settings, sheet
+from firmware_host.daemon import config_checks, config_read, places
+from firmware_host.daemon.cabling import diagram, settings, sheet
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.errors import EXIT, FAILED, ConfigError, told
 
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
     except ConfigError as wrong:
         print(wrong, file=sys.stderr)
         return EXIT
-    warned = tuple(claims.warnings(table))
+    warned = tuple(config_checks.warnings(table))
     text = config_read.parsed(asked.file)[0]
     for warning in warned:
         print(told(asked.file, text, warning), file=sys.stderr)

@@ -10,7 +10,7 @@ from firmware_host.daemon import config_read
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.places import config_folder
 
-REAL = ("pi4-wled", "pi5-wled", "pi-spi", "rig")
+REAL = ("pi4-wled", "pi4-two-strips", "pi5-wled", "pi-spi", "rig")
 SHIPPED = tuple(sorted(file.stem for file in (config_folder() / "tables").glob("*.toml")))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from firmware_host.daemon.cabling import claims, parts, settings, sheet
 from firmware_host.daemon.cabling.parts import Part
@@ -74,22 +75,24 @@ def of_name(name: str, every: tuple[Part, ...]) -> Part:
 
 
 def test_supply_fuse_and_wire_follow_what_the_strip_may_draw() -> None:
-    four, ten = table(), table(strip={"milliamps": 10_000, "leds": 600})
+    of = table(strip={"milliamps": 10_000, "leds": 600})
+    four, ten = table().strip, of.strip
     assert (parts.fuse_a(four), parts.supply_a(four), parts.wire_mm2(5)) == (5, 5, "0.75")
     assert (parts.fuse_a(ten), parts.supply_a(ten)) == (15, 15)
     assert parts.wire_mm2(15) == "2.5"
     assert parts.injected(four)
-    assert not parts.injected(shipped("rig"))
-    assert "all white would be 36 A" in of_name("LEDs", parts.parts(ten)).note
+    assert not parts.injected(shipped("rig").strip)
+    assert "all white would be 36 A" in of_name("LEDs", parts.parts(of)).note
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_supplies_of_shipped_tables_are_enough_and_the_fuse_is_the_weakest(name: str) -> None:
     of = shipped(name)
     assert parts.budget(of).enough
-    assert parts.fuse_a(of) * 1000 >= of.strip.milliamps
-    assert parts.supply_a(of) >= parts.fuse_a(of)
-    assert next(mm for most, mm in parts.WIRES if parts.fuse_a(of) <= most)
+    for strip in of.every_strip:
+        assert parts.fuse_a(strip) * 1000 >= strip.milliamps
+        assert parts.supply_a(strip) >= parts.fuse_a(strip)
+        assert next(mm for most, mm in parts.WIRES if parts.fuse_a(strip) <= most)
 
 
 def test_lamps_for_five_volts_need_transistors() -> None:
@@ -127,3 +130,37 @@ def test_the_button_that_switches_off_must_be_held_and_is_nobody_elses() -> None
 def test_the_second_spi_bus_gets_the_chip_select_that_the_strip_is_on(select: int) -> None:
     lines = settings.config_txt(table(strip={"port": f"/dev/spidev1.{select}"}))
     assert f"dtoverlay=spi1-{select + 1}cs" in lines
+
+
+def test_each_of_several_strips_has_its_supply_its_fuse_and_its_controller() -> None:
+    of = shipped("pi4-two-strips")
+    every = parts.parts(of)
+    leds = [part for part in every if part.what.startswith("LEDs")]
+    assert [(one.count, one.strip_ma) for one in leds] == [(67, 2000), (87, 2500)]
+    assert "on strip 2" in leds[1].what
+    assert sum("ESP32" in part.what for part in every) == 2
+    assert parts.budget(of).strip_supply_ma == 8000
+    assert not [part for part in every if "resistor" in part.what and "lamp" in part.note]
+    assert not [line for line in settings.config_txt(of) if "op,dl" in line]
+
+
+@pytest.mark.parametrize(
+    ("port", "key"),
+    [
+        ("serial:7C", 'ENV{ID_BUS}=="usb", ENV{ID_SERIAL_SHORT}=="7C"'),
+        ("usb:1A86:7523", 'ENV{ID_VENDOR_ID}=="1a86", ENV{ID_MODEL_ID}=="7523"'),
+    ],
+)
+def test_modem_manager_is_kept_from_a_controller_known_by_its_number_or_its_chip(
+    port: str, key: str
+) -> None:
+    assert f"{key}, ENV{{ID_MM_DEVICE_IGNORE}}" in settings.udev_rules(table(strip={"port": port}))
+
+
+def test_two_strips_on_spi_have_both_buses_and_the_clock_is_held_once() -> None:
+    of = shipped("pi-spi")
+    more = structs.replace(of.strip, port="/dev/spidev1.0", chip="ws2812")
+    lines = settings.config_txt(structs.replace(of, strips=(more, more)))
+    assert "dtparam=spi=on" in lines
+    assert "dtoverlay=spi1-1cs" in lines
+    assert lines.count("core_freq=500") == 1
