@@ -39,6 +39,10 @@ class Note:
     about: str  #: ``controller``, ``supply``
     says: str
     well: bool = True
+    mend: str = ""  #: what to do, in a sentence
+
+    def __str__(self) -> str:
+        return f"{self.says}. {self.mend}" if self.mend else self.says
 
 
 @dataclass(frozen=True, slots=True)

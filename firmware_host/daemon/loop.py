@@ -179,7 +179,7 @@ class Loop:
         while self._heard:
             device, state = self._heard.popleft()
             if isinstance(state, Note):
-                self._core.device(device, state.well, state.says, now_ns)
+                self._core.device(device, state.well, str(state), now_ns)
             else:
                 self._core.device(device, state is None, str(state or ""), now_ns)
         self._after(now_ns)

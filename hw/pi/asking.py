@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hw.wire.wled import ASK_INFO, ASK_VERSION, Answers, Version
+
 from .strip import open_port
 
 I2C_ADDRESSES = range(0x08, 0x78)
 SILENT = (errno.ENXIO, errno.EREMOTEIO, errno.EIO)
 """What the kernel says where nobody has answered an address."""
-ASK_VERSION = b"v"
-"""WLED says what it is; an Adalight sketch waits for a frame and takes no notice."""
 LISTEN_S = 1.3  # Adalight sketches say "Ada" once a second until they get a frame
 
 
@@ -47,15 +47,24 @@ def i2c_answers(node: Path, opened: Callable[[str], Any] | None = None) -> tuple
 def serial_answer(port: str, baud: int, listen_s: float = LISTEN_S) -> bytes:
     """What the controller at *port* says when asked for its version; empty: nothing.
 
+    WLED is asked for its LEDs as well; an Adalight sketch takes no notice of either.
+
     :raises OSError: it cannot be opened, or another program has it.
     """
-    line = open_port(port, baud)
+    line, answers = open_port(port, baud), Answers()
     try:
         line.timeout = 0.1
         line.write(ASK_VERSION)
         heard, until_s = b"", time.monotonic() + listen_s
-        while time.monotonic() < until_s and not heard.endswith(b"\n"):
-            heard += line.read(64)
+        while time.monotonic() < until_s:
+            chunk = line.read(1024)
+            heard += chunk
+            news = answers.feed(chunk)
+            if any(isinstance(one, Version) for one in news):
+                line.write(ASK_INFO)
+                until_s = time.monotonic() + listen_s
+            if news and not isinstance(news[-1], Version):
+                break
         return heard
     finally:
         line.close()

@@ -35,7 +35,7 @@ class Speed:
         if self.lost:
             says = f"it was to go to {self.wanted} baud and is not heard of since"
             mend = f"Switch its power off and on, and write baud = {self.baud}"
-            return Note(ABOUT, f"{says}. {mend}", well=False)
+            return Note(ABOUT, says, False, mend)
         if self.baud != self.wanted:
             return Note(ABOUT, f"it does not go to {self.wanted} baud, so {self.baud} is used")
         return None

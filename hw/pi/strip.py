@@ -179,9 +179,8 @@ class SerialStrip:
             self._turns.begin(each_s, BITS_A_BYTE / baud, zeros)
         self._lost = False
         self._told(None)
-        expected = Expected(self._wired, self._traits.milliamps)
-        remark = self._speed.remark if self._speed else None
-        return Greeting(expected, baud, time.monotonic(), remark)
+        expected = Expected(self._wired, self._traits.milliamps, baud)
+        return Greeting(expected, time.monotonic(), self._speed.remark if self._speed else None)
 
     def _detach(self) -> None:
         with self._change:

@@ -7,7 +7,7 @@ is asked, and a controller that never answers is shown pictures all the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hw.ports import Note
 
@@ -24,6 +24,7 @@ class Expected:
 
     leds: int
     milliamps: float | None = None
+    baud: int = 115_200
 
 
 def said(answers: Sequence[Answer], expected: Expected) -> Note | None:
@@ -40,15 +41,16 @@ def said(answers: Sequence[Answer], expected: Expected) -> Note | None:
     if not words:
         return None
     says = f'it answers what is neither WLED nor Adalight: "{words[-1][:40]}"'
-    return Note(ABOUT, f"{says}. Is its baud rate that of the table's file?", well=False)
+    return Note(ABOUT, says, False, f"Set its baud rate to {expected.baud}, as in the file")
 
 
 def mute(baud: int) -> Note:
     """What is to be said of one that says nothing."""
+    mend = f"If the strip stays dark: in WLED, Sync Interfaces, Serial, baud rate {baud}"
     return Note(
         ABOUT,
-        f"it takes pictures at {baud} baud and never answers. If the strip stays dark: in WLED, "
-        f"Sync Interfaces, Serial, baud rate {baud}; some 16 and 17 betas hear nothing",
+        f"it takes what it is sent at {baud} baud, and never answers",
+        mend=f"{mend}; some 16 and 17 betas hear nothing",
     )
 
 
@@ -57,7 +59,7 @@ def _informed(info: Info, expected: Expected) -> Note:
     if info.leds < expected.leds:
         says = f"{who} has {info.leds} LEDs, the table's file {expected.leds}: the others stay dark"
         mend = f"In WLED: LED Preferences, length {expected.leds}, and save"
-        return Note(ABOUT, f"{says}. {mend}", well=False)
+        return Note(ABOUT, says, False, mend)
     says = f"{who} answers; {info.leds} LEDs"
     if info.milliamps:
         says += f", {info.milliamps} mA by its own reckoning"
@@ -69,14 +71,17 @@ def _informed(info: Info, expected: Expected) -> Note:
     return Note(ABOUT, says)
 
 
+def _both(one: Note, other: Note) -> Note:
+    says, mend = f"{one.says}; {other.says}", other.mend or one.mend
+    return Note(one.about, says, one.well and other.well, mend)
+
+
 class Greeting:
     """One greeting, begun when the line was opened."""
 
-    def __init__(
-        self, expected: Expected, baud: int, now_s: float, remark: Note | None = None
-    ) -> None:
+    def __init__(self, expected: Expected, now_s: float, remark: Note | None = None) -> None:
         """*remark* is to be said in any case: of the line's speed."""
-        self._expected, self._baud, self._remark = expected, baud, remark
+        self._expected, self._remark = expected, remark
         self._until_s = now_s + MUTE_S
         self._listening = Answers()
         self._answers: list[Answer] = []
@@ -101,8 +106,5 @@ class Greeting:
         if not informed and now_s < self._until_s:
             return None
         self.over = True
-        note = said(self._answers, self._expected) or mute(self._baud)
-        if self._remark is not None:
-            says = f"{note.says}; {self._remark.says}"
-            note = replace(note, says=says, well=note.well and self._remark.well)
-        return note
+        note = said(self._answers, self._expected) or mute(self._expected.baud)
+        return note if self._remark is None else _both(note, self._remark)

@@ -99,7 +99,7 @@ class Answers:
 
 
 def _read(line: bytes) -> Answer:
-    words = "".join(c for c in line.decode("ascii", "replace") if c.isprintable()).strip()
+    words = "".join(c for c in line.decode("ascii", "ignore") if c.isprintable()).strip()
     if words == MAGIC.decode():
         return Banner()
     if words.startswith("WLED "):

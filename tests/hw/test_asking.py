@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hw.mock.strip import BUILD, VERSION, StripTwin
 from hw.pi.asking import i2c_answers, serial_answer
+from hw.wire.wled import Answers, Info, Version
 
 
 class Bus:
@@ -63,6 +65,13 @@ def test_a_controller_is_asked_for_its_version() -> None:
     assert heard == [b"v"]
     os.close(near)
     os.close(far)
+
+
+def test_wled_is_asked_for_its_leds_as_well() -> None:
+    twin = StripTwin(7)
+    said = Answers().feed(serial_answer(twin.port, 115200))
+    twin.close()
+    assert said == (Version(BUILD), Info(VERSION, 7))
 
 
 def test_a_mute_controller_says_nothing_in_time() -> None:

@@ -179,7 +179,7 @@ def test_a_controller_that_is_lost_at_the_new_speed_is_told_and_after_its_power_
     it.strip.open()
     note = it.note()
     assert not note.well
-    assert "Switch its power off and on, and write baud = 115200" in note.says
+    assert note.mend == "Switch its power off and on, and write baud = 115200"
     it.twin.unplug()
     it.twin.plug()
     assert it.shows(RED)

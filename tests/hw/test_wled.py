@@ -115,7 +115,7 @@ def test_an_answer_that_is_no_info_is_words(line: bytes) -> None:
 
 
 def greeted(*chunks: bytes, leds: int = 150, ma: float = 4000, late_s: float = 0.0) -> Note | None:
-    greeting = Greeting(Expected(leds, ma), 115_200, 10.0)
+    greeting = Greeting(Expected(leds, ma), 10.0)
     assert greeting.ask() == wled.ASK_VERSION
     assert greeting.ask() == b""
     notes = [greeting.heard(chunk, 10.1) for chunk in chunks]
@@ -136,11 +136,11 @@ def test_wled_that_lost_its_number_of_leds_is_an_alarm_with_what_to_set() -> Non
     assert note is not None
     assert not note.well
     assert "has 30 LEDs, the table's file 150" in note.says
-    assert "LED Preferences, length 150" in note.says
+    assert "LED Preferences, length 150" in note.mend
 
 
 def test_info_is_asked_for_once_the_version_came_and_not_waited_for_without_end() -> None:
-    greeting = Greeting(Expected(150), 115_200, 0.0)
+    greeting = Greeting(Expected(150), 0.0)
     greeting.ask()
     assert greeting.heard(wled.version_line("2410270"), 1.0) is None
     assert greeting.ask() == wled.ASK_INFO
@@ -157,7 +157,7 @@ def test_a_mute_controller_is_told_as_one_that_never_answers_and_is_no_alarm() -
     note = greeted(late_s=MUTE_S)
     assert note is not None
     assert note.well
-    assert "takes pictures at 115200 baud and never answers" in note.says
+    assert "takes what it is sent at 115200 baud, and never answers" in note.says
 
 
 def test_a_sketch_is_told_by_its_banner_and_noise_by_its_words() -> None:
@@ -170,9 +170,9 @@ def test_a_sketch_is_told_by_its_banner_and_noise_by_its_words() -> None:
 
 def test_what_became_of_the_speed_is_said_with_the_answer() -> None:
     remark = Note("controller", "it does not go to 1000000 baud", well=False)
-    note = Greeting(Expected(5), 115_200, 0.0, remark).heard(b"", MUTE_S)
+    note = Greeting(Expected(5), 0.0, remark).heard(b"", MUTE_S)
     assert note is not None
-    assert note.says.endswith("hear nothing; it does not go to 1000000 baud")
+    assert note.says.endswith("never answers; it does not go to 1000000 baud")
     assert not note.well
 
 

@@ -69,8 +69,8 @@ def needed_groups(table: TableConfig) -> tuple[str, ...]:
     needs = {
         "gpio": table.buttons.port == "gpio",
         "i2c": table.oled.port == "i2c",
-        "spi": table.oled.port == "spi" or spi_of(table.strip.port) is not None,
-        "dialout": table.strip.port.startswith("/dev/") and spi_of(table.strip.port) is None,
+        "spi": table.oled.port == "spi" or any(spi_of(s.port) for s in table.every_strip),
+        "dialout": any(strip.serial for strip in table.every_strip),
         "video": table.camera.port == "picamera" or table.camera.port.startswith("/dev/"),
     }
     return tuple(name for name, needed in needs.items() if needed)

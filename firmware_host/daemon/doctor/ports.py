@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import UARTS, spi_of
 from firmware_host.daemon.cabling.settings import BUFSIZ, CMDLINE, cmdline
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.config import StripPart, TableConfig, strip_name
+from hw.wire import greeting
+from hw.wire.greeting import Expected
+from hw.wire.serial_ports import SerialPort, Unfound, meant, missing, sought, why_not
+from hw.wire.wled import Answers
 
 from .finding import Finding, absent, fault, forbidden, ok, warning
 from .machine import Machine
@@ -20,23 +23,9 @@ CLAIMED_BY_BRLTTY = ("1a86:7523", "10c4:ea60", "0403:6001")
 RULES = "etc/udev/rules.d/70-lava-table.rules"
 RELOAD = "sudo udevadm control --reload; sudo udevadm trigger"
 BUFFER = "sys/module/spidev/parameters/bufsiz"
-SAID = 40
-"""Letters of an answer that are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Port:
-    """A serial port of this machine. *chip* is vendor and product of its USB chip, or empty."""
-
-    node: str
-    by_id: str
-    chip: str
-
-    def __str__(self) -> str:
-        return f"{self.by_id or self.node}{f' ({self.chip})' if self.chip else ''}"
-
-
-def ports(machine: Machine) -> list[Port]:
+def ports(machine: Machine) -> list[SerialPort]:
     """All that are really there."""
     found = []
     for kind in KINDS:
@@ -45,110 +34,131 @@ def ports(machine: Machine) -> list[Port]:
             if entry.name.startswith("ttyS") and kept in ("", "0"):
                 continue  # a name the kernel keeps for a port that nobody has
             node = f"/dev/{entry.name}"
-            found.append(Port(node, _by_id(machine, entry.name), _chip(entry)))
+            by_id, by_path = (_link(machine, f, entry.name) for f in ("by-id", "by-path"))
+            chip, number = _usb(entry)
+            blocked = _blocked(machine, node)
+            found.append(SerialPort(node, by_id, by_path, chip, number, blocked))
     return found
 
 
-def _by_id(machine: Machine, name: str) -> str:
-    for link in machine.named("dev/serial/by-id"):
+def _link(machine: Machine, folder: str, name: str) -> str:
+    for link in machine.named(f"dev/serial/{folder}"):
         if os.path.realpath(link).endswith(f"/{name}"):
-            return f"/dev/serial/by-id/{link.name}"
+            return f"/dev/serial/{folder}/{link.name}"
     return ""
 
 
-def _chip(entry: Path) -> str:
-    """Vendor and product, from whichever folder above the port's own says them."""
+def _usb(entry: Path) -> tuple[str, str]:
+    """Chip and serial number, from whichever folder above the port's own says them."""
     folder = (entry / "device").resolve()
     for above in (folder, *folder.parents):
         try:
             pair = [(above / key).read_text().strip() for key in ("idVendor", "idProduct")]
         except OSError:
             continue
-        return ":".join(pair)
-    return ""
+        number = above / "serial"
+        return ":".join(pair), number.read_text().strip() if number.is_file() else ""
+    return "", ""
+
+
+def _blocked(machine: Machine, node: str) -> str:
+    if not machine.openable(node):
+        return f"{machine.user} may not open it"
+    holder = machine.holder(node)
+    return f"{holder} has it" if holder else ""
 
 
 def strip(machine: Machine, table: TableConfig) -> Iterator[Finding]:
-    """The strip of this table, and every other port with why it is not that."""
-    port, found = table.strip.port, ports(machine)
-    if not port.startswith("/dev/"):
-        yield absent("strip", f"this table's strip is {port}")
-    elif spi_of(port) is not None:
-        yield from _spi(machine, table)
-    else:
-        yield from _serial(machine, table, found)
+    """The strips of this table, and every other port with why it is none of theirs."""
+    found, used = ports(machine), set[str]()
+    for number, one in enumerate(table.every_strip):
+        name = strip_name(number)
+        if not one.real:
+            yield absent(name, f"this table's strip is {one.port}")
+        elif spi_of(one.port) is not None:
+            yield from _spi(machine, one, name, cmdline(table))
+        else:
+            node = yield from _serial(machine, one, name, found)
+            used.add(node)
+    if any(one.serial for one in table.every_strip):
         yield from _thieves(machine)
-    for one in found:
-        if not _same(machine, one, port):
-            yield ok("serial ports", f"{one}: skipped, {_why(machine, one, port)}")
+    wanted = table.strip.port if len(table.every_strip) == 1 else "/dev/none of these"
+    for port in found:
+        if port.node not in used:
+            yield ok("serial ports", f"{port}: skipped, {why_not(wanted, port)}")
 
 
-def _same(machine: Machine, one: Port, port: str) -> bool:
+def _spi(machine: Machine, of: StripPart, name: str, wanted: Sequence[str]) -> Iterator[Finding]:
+    port, bus = of.port, (spi_of(of.port) or (0, 0))[0]
+    if not machine.there(port):
+        mend = "sudo raspi-config nonint do_spi 0" if bus == 0 else "The lines of ./table wiring"
+        yield fault(name, f"there is no {port}", mend)
+        return
+    if not machine.openable(port):
+        yield forbidden(name, machine.user, port, "spi")
+        return
+    yield ok(name, f"{port} may be opened; whether LEDs are there, SPI cannot tell")
+    kept = machine.read(BUFFER)
+    if wanted and kept.isdigit() and int(kept) <= BUFSIZ:
+        says = f"spidev takes {kept} bytes at once, a picture of {of.wired} LEDs has more"
+        yield fault(name, says, f"In {CMDLINE}: {wanted[0]}")
+
+
+def _serial(
+    machine: Machine, of: StripPart, name: str, found: Sequence[SerialPort]
+) -> Generator[Finding, None, str]:
+    """What there is to say of its port; gives the node of that, as far as it is known."""
+    try:
+        port = meant(of.port, found).node if sought(of.port) else of.port
+        if not machine.there(port):
+            raise missing(port, found)
+    except Unfound as wrong:
+        mend = wrong.mend if name == "strip" else wrong.mend.replace("[strip]", "[[strips]]")
+        yield fault(name, wrong.says, mend)
+        return ""
+    yield from _console(machine, port, name)
+    if not machine.openable(port):
+        yield forbidden(name, machine.user, port, "dialout")
+    elif (stranger := machine.stranger(port))[0]:
+        yield fault(name, f"{stranger[0]} has {port}: the table cannot", stranger[1])
+    elif holder := machine.holder(port):
+        yield ok(name, f"{port} is there, and {holder} has it: it was not spoken to")
+    else:
+        yield _greeted(machine, port, of, name)
+    return next((one.node for one in found if _same(machine, one, port)), port)
+
+
+def _same(machine: Machine, one: SerialPort, port: str) -> bool:
     real = os.path.realpath(machine.at(port))
     return one.node == port or real == os.path.realpath(machine.at(one.node))
 
 
-def _why(machine: Machine, one: Port, port: str) -> str:
-    if not machine.openable(one.node):
-        return f"{machine.user} may not open it"
-    if holder := machine.holder(one.node):
-        return f"{holder} has it"
-    return "the table's file names another" if port.startswith("/dev/") else "the file names none"
+def _console(machine: Machine, port: str, name: str) -> Iterator[Finding]:
+    """The kernel may talk on the header's port."""
+    for console in ("console=serial0", "console=ttyAMA0", "console=ttyS0"):
+        if port in UARTS and console in machine.read("proc/cmdline"):
+            says = f"the kernel talks on this port too ({console})"
+            mend = "sudo raspi-config nonint do_serial_cons 1"
+            yield fault(name, says, mend, "Then restart the Pi")
 
 
-def _spi(machine: Machine, table: TableConfig) -> Iterator[Finding]:
-    port, bus = table.strip.port, (spi_of(table.strip.port) or (0, 0))[0]
-    if not machine.there(port):
-        mend = "sudo raspi-config nonint do_spi 0" if bus == 0 else "The lines of ./table wiring"
-        yield fault("strip", f"there is no {port}", mend)
-        return
-    if not machine.openable(port):
-        yield forbidden("strip", machine.user, port, "spi")
-        return
-    yield ok("strip", f"{port} may be opened; whether LEDs are there, SPI cannot tell")
-    kept = machine.read(BUFFER)
-    if cmdline(table) and kept.isdigit() and int(kept) <= BUFSIZ:
-        says = f"spidev takes {kept} bytes at once, a picture of {table.strip.leds} LEDs has more"
-        yield fault("strip", says, f"In {CMDLINE}: {cmdline(table)[0]}")
-
-
-def _serial(machine: Machine, table: TableConfig, found: list[Port]) -> Iterator[Finding]:
-    port = table.strip.port
-    if port in UARTS and "console=" in machine.read("proc/cmdline"):
-        for console in ("console=serial0", "console=ttyAMA0", "console=ttyS0"):
-            if console in machine.read("proc/cmdline"):
-                says = f"the kernel talks on this port too ({console})"
-                mend = "sudo raspi-config nonint do_serial_cons 1"
-                yield fault("strip", says, mend, "Then restart the Pi")
-    if not machine.there(port):
-        usb = [str(one) for one in found if one.chip]
-        mend = f'Write port = "{usb[0].split(" (")[0]}" in [strip]' if usb else "Plug it in"
-        hint = f"; there are {', '.join(usb)}" if usb else "; no USB serial port is there"
-        yield fault("strip", f"there is no {port}{hint}", mend)
-    elif not machine.openable(port):
-        yield forbidden("strip", machine.user, port, "dialout")
-    elif (stranger := machine.stranger(port))[0]:
-        yield fault("strip", f"{stranger[0]} has {port}: the table cannot", stranger[1])
-    elif holder := machine.holder(port):
-        yield ok("strip", f"{port} is there, and {holder} has it: it was not spoken to")
-    else:
-        yield _greeted(machine, port, table.strip.baud)
-
-
-def _greeted(machine: Machine, port: str, baud: int) -> Finding:
+def _greeted(machine: Machine, port: str, of: StripPart, name: str) -> Finding:
+    """What the controller says, in the words the table itself has for it."""
+    where, said = str(machine.at(port)), b""
     try:
-        said = machine.greet(str(machine.at(port)), baud)
+        for baud in dict.fromkeys((of.baud, of.start_baud or of.baud)):
+            said = said or machine.greet(where, baud)
     except OSError as wrong:
-        return fault("strip", f"{port} cannot be opened: {wrong}", f"sudo fuser -v {port}")
-    words = "".join(c for c in said.decode("ascii", "replace") if c.isprintable()).strip()[:SAID]
-    if "WLED" in words or words.startswith("Ada"):
-        return ok("strip", f'{port} answers: "{words}"')
-    if words:
-        says = f'{port} answers what is neither WLED nor Adalight: "{words}"'
-        return warning("strip", says, f"Set its baud rate to {baud}, as in the table's file")
-    says = f"{port} is open, and mute"
-    mend = f"In WLED: Sync Interfaces, Serial, baud rate {baud}; some 16 and 17 betas hear nothing"
-    return warning("strip", says, mend)
+        return fault(name, f"{port} cannot be opened: {wrong}", f"sudo fuser -v {port}")
+    told = greeting.said(
+        Answers().feed(said + b"\n"), Expected(of.wired, of.milliamps, of.start_baud or of.baud)
+    )
+    if told is None:
+        mute = greeting.mute(of.start_baud or of.baud)
+        return warning(name, f"{port} is open: {mute.says}", mute.mend)
+    if told.well:
+        return ok(name, f"{port}: {told.says}")
+    return warning(name, f"{port}: {told.says}", told.mend)
 
 
 def _thieves(machine: Machine) -> Iterator[Finding]:

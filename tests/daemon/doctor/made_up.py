@@ -33,11 +33,13 @@ class MadeUp:
         (self.root / path).parent.mkdir(parents=True, exist_ok=True)
         (self.root / path).symlink_to(to)
 
-    def usb_port(self, name: str, chip: str, by_id: str = "") -> None:
+    def usb_port(self, name: str, chip: str, by_id: str = "", number: str = "") -> None:
         """A USB serial port as the kernel and udev show it."""
         vendor, product = chip.split(":")
         self.write(f"sys/bus/usb/devices/1-1-{name}/idVendor", vendor)
         self.write(f"sys/bus/usb/devices/1-1-{name}/idProduct", product)
+        if number:
+            self.write(f"sys/bus/usb/devices/1-1-{name}/serial", number)
         (self.root / f"sys/bus/usb/devices/1-1-{name}/interface").mkdir()
         (self.root / f"sys/class/tty/{name}").mkdir(parents=True)
         self.link(f"sys/class/tty/{name}/device", f"../../../bus/usb/devices/1-1-{name}/interface")

@@ -163,14 +163,14 @@ ILL: dict[str, Ill] = {
         unplugged,
         "strip",
         Level.FAULT,
-        f"there is no {PORT}; no USB serial port is there",
+        f"there is no {PORT}; no serial port is there",
         "Plug it in",
     ),
     "another controller": (
         other_controller,
         "strip",
         Level.FAULT,
-        "there are /dev/serial/by-id/usb-Espressif_X-if00 (303a:1001)",
+        "usb-Espressif_X-if00 (303a:1001): skipped, the table's file names another",
         'Write port = "/dev/serial/by-id/usb-Espressif_X-if00" in [strip]',
     ),
     "a strip that may not be opened": (
@@ -184,8 +184,8 @@ ILL: dict[str, Ill] = {
         with_(serial=b""),
         "strip",
         Level.WARNING,
-        "is open, and mute",
-        "In WLED: Sync Interfaces, Serial, baud rate 1000000",
+        "at 1000000 baud, and never answers",
+        "in WLED, Sync Interfaces, Serial, baud rate 1000000",
     ),
     "a controller at another speed": (
         with_(serial=b"\xf0\x80~~~"),
