@@ -154,7 +154,7 @@ class SerialStrip:
             greeting = self._attach()
             there = True
             self._serve(greeting)
-        except (OSError, ValueError, termios.error) as broken:  # ValueError: no such speed
+        except (OSError, termios.error) as broken:
             self._tell(broken)
         finally:
             self._detach()

@@ -11,6 +11,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from firmware_host.console.feed import DeviceState
 from tests.console.fake_world import SIZE
 
 from .served import served
@@ -64,6 +65,21 @@ def test_a_newcomer_throws_and_takes_three_dice_by_clicking(browser: Any) -> Non
         until(browser, lambda: "Three dice are all" in find(browser, "#toast").text)
         assert fourth.place == "crater"
         assert has_dice(browser, 3)
+
+
+def test_what_a_lost_strip_leaves_dark_is_a_notice_and_its_controllers_words_are_under_the_pointer(
+    browser: Any,
+) -> None:
+    with served("roll") as table:
+        table.feed.devices = (
+            DeviceState("controller", True, "WLED 0.15.0 answers; 75 LEDs"),
+            DeviceState("strip 2", False, "unplugged. Dark meanwhile: LEDs 75 to 149"),
+        )
+        browser.get(table.address)
+        until(browser, lambda: "strip 2: unplugged" in find(browser, "#notice").text)
+        assert "WLED" not in find(browser, "#notice").text
+        words = "controller: WLED 0.15.0 answers; 75 LEDs"
+        until(browser, lambda: find(browser, "#lights").get_attribute("title") == words)
 
 
 def test_a_choice_can_be_clicked_and_a_button_held(browser: Any) -> None:

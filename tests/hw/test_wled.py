@@ -180,3 +180,8 @@ def test_what_a_twin_answers_is_one_line_of_json() -> None:
     line = wled.info_line(INFO, on=False)
     assert line.count(b"\n") == 1
     assert json.loads(line)["info"]["leds"]["maxpwr"] == 850
+
+
+def test_nothing_that_is_sent_is_kept_by_wled_as_a_preset_or_a_setting() -> None:
+    for line in (wled.ASK_INFO, wled.CLOSE):
+        assert not set(json.loads(line.rstrip(b"\0"))) - {"v", "on", "live"}

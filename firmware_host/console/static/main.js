@@ -135,6 +135,8 @@ function trouble(devices) {
   const lines = [table.scene?.notice, ...wrong].filter(Boolean);
   $("notice").hidden = lines.length === 0;
   write($("notice"), lines.join(" · "));
+  const well = devices.filter((device) => device.ok && device.says);
+  $("lights").title = well.map((d) => `${d.name}: ${d.says}`).join("\n");
 }
 
 function hint() {
