@@ -12,10 +12,12 @@ from firmware_host.daemon import boxes
 from firmware_host.daemon.places import config_folder
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Decision, Game, Over, Seat, Setup, Source, at
+from firmware_host.rules.lost_island.game import MAX_ANSWERS
 from firmware_host.rules.table_is_lava.box import launches
 from firmware_host.rules.table_is_lava.game import longest
 from firmware_host.session.luck import below
 from firmware_host.session.match import Match
+from tests.rules.lost_island.legal import anywhere
 from tests.toys import RACE
 
 AnyMatch = Match[Any, Any]
@@ -99,6 +101,10 @@ def _table_is_lava(draw: st.DrawFn, match: AnyMatch) -> Lines:
     return lines | {"now": f"launch {draw(st.sampled_from(list(lines)))}"}
 
 
+def _lost_island(match: AnyMatch) -> st.SearchStrategy[Lines]:
+    return SEEDS.map(lambda seed: anywhere(seed, match.setup.seats, match.setup.box))
+
+
 SEEDS = st.integers(0, 10_000).map(str)
 
 
@@ -113,12 +119,16 @@ def cards_of(deck: Any, counts: tuple[int, ...]) -> list[str]:
 
 LAVA_LAND = boxes.load(config_folder() / "games" / "lava_land.toml")
 TABLE_IS_LAVA = boxes.load(config_folder() / "games" / "table_is_lava.toml")
+LOST_ISLAND = boxes.load(config_folder() / "games" / "lost_island.toml")
 
 PLAYED: dict[str, Played] = {
     "race": Played(RACE, None, lambda seats: 3 * 12 * seats + 120, _race),
     "lava_land": Played(GAMES["lava_land"], LAVA_LAND.box, lambda _: 12_000, _lava_land),
     "table_is_lava": Played(
         GAMES["table_is_lava"], TABLE_IS_LAVA.box, lambda seats: longest(seats) + 1, _table_is_lava
+    ),
+    "lost_island": Played(
+        GAMES["lost_island"], LOST_ISLAND.box, lambda _: MAX_ANSWERS, _lost_island
     ),
 }
 

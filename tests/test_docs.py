@@ -15,6 +15,7 @@ from firmware_host.daemon.cli import FRONT_DOOR, VERBS
 from firmware_host.daemon.config import TableConfig
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.lava_land import boxes as lava_land
+from firmware_host.rules.lost_island import boxes as lost_island
 from firmware_host.rules.table_is_lava import boxes as table_is_lava
 
 ROOT = Path(__file__).parent.parent
@@ -55,14 +56,20 @@ OF_TABLES, *OF_BOXES = (
     dict(ROW.findall(part))
     for part in (ROOT / "docs" / "configuration.md").read_text().split("\n## The box of")
 )
-BOXES: dict[str, Any] = {"lava_land": lava_land, "table_is_lava": table_is_lava}
+BOXES: dict[str, Any] = {
+    "lava_land": lava_land,
+    "table_is_lava": table_is_lava,
+    "lost_island": lost_island,
+}
 """In the order of the page."""
 
 
 def box_keys(boxes: Any) -> set[str]:
     """Every key of a game's box."""
     inner = {f"{table}.{key}" for table, keys in boxes.TABLES.items() for key in keys}
-    return {*boxes.KEYS, *inner, *(f"cards.{key}" for key in boxes.CARD_KEYS)} - {"cards"}
+    return {*boxes.KEYS, *inner, *(f"cards.{key}" for key in getattr(boxes, "CARD_KEYS", ()))} - {
+        "cards"
+    }
 
 
 def test_no_key_of_a_tables_file_is_missing_and_every_default_is_told_as_it_is() -> None:

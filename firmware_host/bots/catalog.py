@@ -6,10 +6,15 @@ from collections.abc import Callable
 
 from .bot import Bot
 from .lava_land import LavaLander
+from .lost_island import Castaway
 from .table_is_lava import Launcher
 from .whim import Whim
 
-HEURISTICS: dict[str, Callable[[], Bot]] = {"lava_land": LavaLander, "table_is_lava": Launcher}
+HEURISTICS: dict[str, Callable[[], Bot]] = {
+    "lava_land": LavaLander,
+    "table_is_lava": Launcher,
+    "lost_island": Castaway,
+}
 """A game's own plain bot."""
 
 NAMES = ("heuristic", "random")

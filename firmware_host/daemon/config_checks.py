@@ -9,6 +9,7 @@ from typing import Any
 
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFault as Fault
+from firmware_host.table.catalog import DRESSINGS
 
 from . import places, strip_checks
 from .cabling import claims
@@ -27,6 +28,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         return tuple(_game(table))  # each seat against each other would never end
     return (
         *_game(table),
+        *_of_game(table, box),
         *_seats(table),
         *claims.faults(table),
         *strip_checks.faults(table, places_of(box)),
@@ -46,8 +48,12 @@ def _game(table: TableConfig) -> Iterator[Fault]:
     """The game is one of ours, and for as many as may sit down."""
     game, count = GAMES.get(table.game), len(table.seats)
     if game is None:
-        names = " or ".join(f'"{name}"' for name in GAMES)
+        names = " or ".join(f'"{name}"' for name in DRESSINGS)
         yield Fault("game", f'"{table.game}" is no game of this program', names)
+    elif table.game not in DRESSINGS:
+        names = " or ".join(f'"{name}"' for name in DRESSINGS)
+        says = f"{table.game} is not at the table yet: only its rules can be played"
+        yield Fault("game", says, f"{names} (rules alone: ./table simulate --game {table.game})")
     elif count not in game.seats:
         few, many = game.seats.start, game.seats.stop - 1
         yield Fault(
@@ -55,6 +61,14 @@ def _game(table: TableConfig) -> Iterator[Fault]:
             f"{count} seats, but {table.game} is for {few} to {many} players",
             f"{few} to {many} [[seats]] parts",
         )
+
+
+def _of_game(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
+    """The box is that game's."""
+    name = box.get("game")
+    if table.game in DRESSINGS and name in GAMES and name != table.game:
+        says = f"this is a box of {name}, but the table plays {table.game}"
+        yield Fault("box", says, f'"{table.game}", or another box of that game')
 
 
 def _seats(table: TableConfig) -> Iterator[Fault]:

@@ -8,13 +8,18 @@ from typing import Any
 from .kernel import BoxFault, Game
 from .lava_land.boxes import warnings as odd_lava_land
 from .lava_land.game import GAME as LAVA_LAND
+from .lost_island.boxes import warnings as odd_lost_island
+from .lost_island.game import GAME as LOST_ISLAND
 from .table_is_lava.boxes import warnings as odd_table_is_lava
 from .table_is_lava.game import GAME as TABLE_IS_LAVA
 
-GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (LAVA_LAND, TABLE_IS_LAVA)}
+GAMES: dict[str, Game[Any, Any]] = {
+    game.name: game for game in (LAVA_LAND, TABLE_IS_LAVA, LOST_ISLAND)
+}
 
 WARNINGS: dict[str, Callable[[Mapping[str, Any]], tuple[BoxFault, ...]]] = {
     LAVA_LAND.name: odd_lava_land,
     TABLE_IS_LAVA.name: odd_table_is_lava,
+    LOST_ISLAND.name: odd_lost_island,
 }
 """What is odd about a game's box, but can be played."""

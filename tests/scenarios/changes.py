@@ -20,11 +20,28 @@ OTHER_LINES = {
     "dice": ("D: Bl", "C: Bl"),
     **dict.fromkeys("ABCDE", ("1/9/9", "2/9/9")),
 }
-OTHER = {
+OTHER: dict[str, dict[str, tuple[str, str]]] = {
     "lava_land": OTHER_LINES,
     "table_is_lava": {
         "now": ("launch B", "launch C"),
         **dict.fromkeys("ABCD", ("3/12 n2", "4/11 n2")),
+    },
+    "lost_island": {
+        "now": ("action C 1", "draw C hex"),
+        **dict.fromkeys("ABCDE", ("7,7/9", "8,8/9")),
+        "chapter": ("1", "2"),
+        "island": ("0,0 crash r1", "0,0 crash r2"),
+        "pile": ("1 beach", "2 beach"),
+        "under": ("beach", "mountain"),
+        "aside": ("1 beach", "2 beach"),
+        **dict.fromkeys(("beach", "forest", "mountain", "volcano"), ("7,7 E", "8,8 E")),
+        "wood": ("7,7 9", "8,8 9"),
+        "fires": ("7,7", "8,8"),
+        "fences": ("7,7 E", "8,8 E"),
+        "lit": ("9", "8"),
+        "huts": ("E4", "E3"),
+        "raft": ("7,7 E", "8,8 E"),
+        "wreck": ("E", "E E"),
     },
 }
 """For each line of a game two values, of which at least one is wrong."""

@@ -56,7 +56,7 @@ def in_play(name: str, seed: str) -> Iterator[Text]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", DRESSINGS)
 def test_nothing_said_in_play_is_missing(name: str, file: Path) -> None:
     texts = texts_of(file)
     for seed in range(12):

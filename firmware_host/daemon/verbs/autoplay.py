@@ -16,7 +16,7 @@ from firmware_host.daemon import house, places
 from firmware_host.daemon.errors import EXIT, FAILED, ConfigError
 from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.daemon.numbers import positive
-from firmware_host.rules.catalog import GAMES
+from firmware_host.table.catalog import DRESSINGS
 
 RUSHED_FPS = 10.0
 """Pictures a second where several hands are in the crater at once."""
@@ -32,7 +32,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         epilog="One JSON line a game on stdout, progress on stderr; the same seed gives the same "
         "lines but for wall_s. Exit status 0 only if every game ended properly.",
     )
-    parser.add_argument("--game", choices=list(GAMES), default="lava_land")
+    parser.add_argument("--game", choices=list(DRESSINGS), default="lava_land")
     parser.add_argument("--players", type=int, choices=(3, 4, 5), default=4)
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
