@@ -33,6 +33,7 @@ from firmware_host.rules.lost_island.answers import (
 )
 from firmware_host.rules.lost_island.box import (
     CARRY,
+    ESCAPE,
     EXPLORATION,
     FIRE_WOOD,
     HUT_WOOD,
@@ -46,6 +47,9 @@ from firmware_host.rules.lost_island.state import AskPlace, State, has_built, ly
 from firmware_host.rules.lost_island.tokens import beast, company
 
 FAR = 99
+DIG: dict[Land | None, float] = {Land.FOREST: 1.0, Land.BEACH: 3.0}
+"""Actions that one wood takes where it must be searched for."""
+SAFE = 3  #: steps from lava that are enough for a raft
 Options = tuple[Answer, ...]
 
 
@@ -135,7 +139,7 @@ def _plan(state: State, options: Options, seat: Seat) -> Answer | None:
     """What the chapter asks for."""
     if state.chapter == EXPLORATION:
         return _light(state, options)
-    site = None if has_built(state, seat) else _site(state)
+    site = None if has_built(state, seat) or state.chapter == ESCAPE else _site(state)
     if site is not None and not (state.raft and state.raft.finisher is not None):
         return _settle(state, options, site)
     return _leave(state, options, seat)
@@ -199,7 +203,7 @@ def _leave(state: State, options: Options, seat: Seat) -> Answer | None:
 
 
 def meeting(state: State) -> Cell | None:
-    """Where the raft is to be begun: the coast furthest from the volcano."""
+    """Where the raft is to be begun: a coast that lava is far from, and the builders are near."""
     tiles = state.island.tiles
     volcano = next((c for c, tile in tiles.items() if tile.kind is Kind.VOLCANO), Cell(0, 0))
     coasts = [
@@ -207,20 +211,31 @@ def meeting(state: State) -> Cell | None:
         for cell, tile in tiles.items()
         if dry(state, cell) and tile.kind in state.box.harbours and tile.kind is not Kind.CRASH
     ]
-    return max(coasts, key=lambda cell: (straight(cell, volcano), cell), default=None)
+    builders = [state.players[seat].cell for seat, _ in state.hut_track]
+
+    def worth(cell: Cell) -> tuple[int, int, Cell]:
+        safe = min(straight(cell, hot) for hot in (volcano, *state.lava))
+        return (min(safe, SAFE), -sum(straight(cell, there) for there in builders), cell)
+
+    return max(coasts, key=worth, default=None)
 
 
 def _gather(state: State, options: Options, but: Cell | None = None) -> Answer | None:
-    """Pick up wood, search where one stands, or go where wood is; not at *but*."""
-    picks = [o for o in options if isinstance(o, Pick)]
+    """Pick wood up, or go and look for it where it takes the fewest actions; not from *but*."""
     here = me(state).cell
-    if picks and here != but:
+    picks = [o for o in options if isinstance(o, Pick) and here != but]
+    if picks:
         return max(picks, key=lambda pick: pick.count)
     lies = {cell for cell, _ in state.wood if cell != but}
-    wood = _nearest(state, lies.__contains__)
-    if wood is None or (wood[1] > 2 and _land(state, here) is Land.FOREST):
-        return _search(state, options) or _go(state, options, lambda c: _searchable(state, c))
-    return _go(state, options, lies.__contains__) or _search(state, options)
+
+    def effort(cell: Cell) -> float:
+        return 0.0 if cell in lies else DIG.get(_land(state, cell), FAR)
+
+    reach = _reach(state)
+    best = min(reach, key=lambda cell: (reach[cell] + effort(cell), cell))
+    if best != here:
+        return _go(state, options, best.__eq__) or _search(state, options)
+    return _search(state, options)
 
 
 def _search(state: State, options: Options) -> Answer | None:
@@ -231,10 +246,6 @@ def _search(state: State, options: Options) -> Answer | None:
 
 def _land(state: State, cell: Cell) -> Land | None:
     return state.box.searching.get(state.island.tiles[cell].kind)
-
-
-def _searchable(state: State, cell: Cell) -> bool:
-    return _land(state, cell) is not None
 
 
 def _price(state: State, cell: Cell) -> int:
