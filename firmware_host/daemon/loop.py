@@ -205,7 +205,9 @@ class Loop:
             self._alive_ns = now_ns + watchdog_ns
             silent = self._silent()
             if silent:
-                self._notifier.status(f"{silent}: what minds it has stopped; about to start anew")
+                self._notifier.status(
+                    f"{silent}: what minds it does not answer; about to start anew"
+                )
             else:
                 self._notifier.alive()
         if not silent and self._notifier.listened and self._stood != self._core.changes:

@@ -1,20 +1,28 @@
-"""The threads that mind devices: each must go on, whether its device is there or lost."""
+"""The threads that mind devices: each must go round, whether its device is there or lost."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+class Pulse(Protocol):
+    """What a thread has as its ``pulse`` that can tell that it goes round."""
+
+    @property
+    def late(self) -> bool:
+        """It has not for too long."""
 
 
 class Minders:
     """Remembers which threads each device began, its library's among them.
 
     A library ends its thread without a word when something in it goes wrong: then the buttons
-    are dead though the daemon looks well. So the service's watchdog is fed only while
-    :meth:`silent` names nobody.
+    are dead though the daemon looks well. A thread that hangs is no better. So the service's
+    watchdog is fed only while :meth:`silent` names nobody.
     """
 
     def __init__(self) -> None:
@@ -35,8 +43,13 @@ class Minders:
             self._threads[device] = (*self._threads.get(device, ()), *new)
 
     def silent(self) -> str:
-        """A device one of whose threads has ended; empty while all go on."""
+        """A device one of whose threads has ended or hangs; empty while all go round."""
         for device, threads in self._threads.items():
-            if not all(thread.is_alive() for thread in threads):
+            if not all(map(_goes_round, threads)):
                 return device
         return ""
+
+
+def _goes_round(thread: threading.Thread) -> bool:
+    pulse: Pulse | None = getattr(thread, "pulse", None)
+    return thread.is_alive() and not (pulse is not None and pulse.late)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from .pulse import Beating
+
 
 def attend(
     turn: Callable[[], bool],
@@ -15,8 +17,11 @@ def attend(
     """Take turns until *closing*, which *change* tells of.
 
     A turn ends when the device is lost, and says whether it was there at all. Then the wait before
-    the next one is the first of *back_off_s* again; else it doubles, up to the second.
+    the next one is the first of *back_off_s* again; else it doubles, up to the second. A *change*
+    that beats is this thread's pulse from now on.
     """
+    if isinstance(change, Beating):
+        change.belongs()
     wait_s, longest_s = back_off_s
     while not closing():
         if turn():

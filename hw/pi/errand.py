@@ -49,13 +49,14 @@ class Errand(threading.Thread):
         if alone:
             self._left()
 
-    def waited(self, deadline_s: float) -> None:
-        """Wait until it is done. Raises what went wrong.
+    def waited(self, deadline_s: float, beat: Callable[[], None] = lambda: None) -> None:
+        """Wait until it is done, with a *beat* for each wait. Raises what went wrong.
 
         :raises Late: a step took longer than *deadline_s*; the errand is given up.
         """
         with self._change:
             while not self._done:
+                beat()
                 rest_s = self._began + deadline_s - time.monotonic()
                 if rest_s <= 0:
                     self._given_up = True

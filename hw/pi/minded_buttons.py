@@ -18,10 +18,12 @@ from hw.ports import DeviceLost, Edge
 
 from .buttons import GpioButtons
 from .pins import DEVICE, hears
+from .pulse import Pulse, minded
 
 QUIET_S = 0.012  # after the last edge, before levels are read: longer than an edge is under way
 LOOK_S = 0.5  # levels are read so often though nothing happens
 BACK_OFF_S = (0.25, 1.0)
+LATE_S = 10.0  # a look takes a millisecond, and there are two a second
 
 Sink = Callable[[Edge], None]
 Told = Callable[[DeviceLost | None], None]
@@ -56,6 +58,7 @@ class MindedButtons:
         self.lost_edges = 0
         """Edges that are known to have happened and were not heard."""
         self._news, self._closing = threading.Event(), threading.Event()
+        self._pulse = Pulse(LATE_S)
         self._thread = threading.Thread(target=self._mind, name="buttons", daemon=True)
 
     def open(self, sink: Sink) -> None:
@@ -65,6 +68,7 @@ class MindedButtons:
         """
         self._sink = sink
         self._claim()
+        minded(self._thread, self._pulse)
         self._thread.start()
 
     def level(self, button: int) -> bool:
@@ -129,6 +133,7 @@ class MindedButtons:
 
     def _mind(self) -> None:
         while not self._closing.is_set():
+            self._pulse.beat()
             try:
                 self._look()
             except DeviceLost as lost:
@@ -173,11 +178,14 @@ class MindedButtons:
         self._missed = {}
         wait_s, longest_s = self._back_off_s
         while not self._closing.wait(wait_s):
+            self._pulse.beat()
             wait_s = min(longest_s, 2 * wait_s)
             with contextlib.suppress(DeviceLost):
                 self._claim()
-                self._told(None)
-                return
+                if hears(self._factory):
+                    self._told(None)
+                    return
+                self._drop()  # the pins are there, but nobody would hear them
 
 
 def _nobody(edge: Edge) -> None:

@@ -20,10 +20,12 @@ from .attending import attend
 from .errand import Errand
 from .oled_care import SHIFT_EVERY_S, Care
 from .oled_line import Link, Wire, lost, start
+from .pulse import Beating
 
 AFRESH_S = SHIFT_EVERY_S  # so often everything is sent: one that lost its power would stay dark
 MOST_HUNG = 3  # threads that are left waiting in the kernel; then no more are sent after them
 CLOSING_S = 2.0
+LATE_S = 30.0  # three times the longest wait before it is tried again
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class LumaOled:
         self._driver, self._wire, self._size = driver, wire, size
         self._told, self._care, self._pace = told, care or Care(), pace or Pace()
         self._heart = [Transfer(False, bytes((NOP,)))] if wire.kind == "i2c" else []
-        self._change = threading.Condition()
+        self._change = Beating(LATE_S)
         self._latest = bytes(size[0] * size[1])
         self._news_s = self._pace.clock()
         self._closing = False
@@ -107,7 +109,7 @@ class LumaOled:
         self._hung[:] = [errand for errand in self._hung if errand.is_alive()]
         if len(self._hung) >= MOST_HUNG:
             return False
-        link = Link(self._wire, self._pace.deadline_s, self._hung)
+        link = Link(self._wire, self._pace.deadline_s, self._hung, self._change.pulse.beat)
         try:
             link.open()
             self._serve(link)

@@ -191,11 +191,17 @@ def lost(wire: Wire, broken: Exception) -> DeviceLost:
 class Link:
     """One connection to the display. Nothing on it waits for longer than *deadline_s* a transfer.
 
-    *hung* collects the threads that had to be left behind.
+    *hung* collects the threads that had to be left behind; *beat* is called while it is waited.
     """
 
-    def __init__(self, wire: Wire, deadline_s: float, hung: list[Errand]) -> None:
-        self._wire, self._deadline_s, self._hung = wire, deadline_s, hung
+    def __init__(
+        self,
+        wire: Wire,
+        deadline_s: float,
+        hung: list[Errand],
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._wire, self._deadline_s, self._hung, self._beat = wire, deadline_s, hung, beat
         self._line: Any = None
         self._left_behind = False
 
@@ -230,7 +236,7 @@ class Link:
         errand = Errand(f"oled transfer {self._wire}", steps, self._let_go)
         errand.start()
         try:
-            errand.waited(self._deadline_s)
+            errand.waited(self._deadline_s, self._beat)
         except Exception as broken:  # luma's errors and OSError have no common root
             if isinstance(broken, Late):
                 self._left_behind = True

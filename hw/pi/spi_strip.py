@@ -17,11 +17,13 @@ from hw.wire.spi_leds import SpiLeds
 from hw.wire.supply import Supply
 
 from .attending import attend
+from .pulse import Beating
 from .traits import PLAIN, Traits
 
 DEVICE = "LED strip"
 AGAIN_S = 1.0  # the picture is sent again so often though it did not change
 BACK_OFF_S = (0.25, 1.5)
+LATE_S = 20.0  # a picture takes a tenth of a second, and one is sent each second
 LIMIT = Path("/sys/module/spidev/parameters/bufsiz")
 USUAL_LIMIT = 4096
 
@@ -79,7 +81,7 @@ class SpiStrip:
         """Hears, from any thread, what is to be said of the supply."""
         self._told, self._opened, self._back_off_s = told, opened, back_off_s
         self._where = f"/dev/spidev{place[0]}.{place[1]}"
-        self._change = threading.Condition()
+        self._change = Beating(LATE_S)
         self._latest: bytes | None = None
         self._fresh = False  # the newest frame has not been sent
         self._closing = False

@@ -29,6 +29,7 @@ from hw.wire.supply import Supply
 from hw.wire.turns import KEEP_ALIVE_S, Turns
 
 from .attending import attend
+from .pulse import Beating
 from .serial_ports import DEVICE, resolved, user
 from .speeds import Speed, agreed
 from .traits import PLAIN, Traits
@@ -37,6 +38,7 @@ WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing fo
 LOOK_S = 0.05  # how often an answer is looked for, while one is waited for
 JSON_S = 0.2  # while WLED makes up a long answer it reads nothing, and frames would run over
 BACK_OFF_S = (0.25, 1.5)  # first and longest wait before the port is tried again
+LATE_S = 40.0  # closing a line that takes nothing may hold the kernel for 30 s
 
 
 def open_port(port: str, baud: int) -> Any:
@@ -84,7 +86,7 @@ class SerialStrip:
         self.noted: Callable[[Note], None] = lambda note: None
         """Hears, from any thread, what is to be said of the controller or of the supply."""
         self._back_off_s = back_off_s
-        self._change = threading.Condition()
+        self._change = Beating(LATE_S)
         self._turns = Turns()
         self._line: Any = None
         self._busy = False  # the writer thread is in a write

@@ -65,7 +65,7 @@ def test_it_is_not_fed_while_somebody_is_silent_and_it_is_said_who() -> None:
     loop = Loop(a_core(), clock, told, lambda: None, lambda: silent[0])
     loop.turn()
     assert fed(told) == 0
-    assert told.heard[0].startswith("STATUS=buttons: what minds it has stopped")
+    assert told.heard[0].startswith("STATUS=buttons: what minds it does not answer")
     silent[0] = ""
     clock.reach(11 * SECOND_NS)
     loop.turn()

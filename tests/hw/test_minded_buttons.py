@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -172,3 +173,40 @@ def test_the_empty_package_called_lgpio_is_told_and_its_pipe_needs_no_folder_of_
 def test_the_name_of_a_factory_is_the_only_way_to_it() -> None:
     with pytest.raises(ValueError, match="write one of lgpio, rpigpio"):
         open_factory("mock")
+
+
+class LGPIOFactory(FrailFactory):
+    """Looks like lgpio's, whose edges come by a thread of the library."""
+
+
+def test_buttons_that_nobody_would_hear_are_not_said_to_be_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hearing = threading.Thread(target=threading.Event().wait, daemon=True)
+    hearing.start()
+    ended = threading.Thread(target=int)
+    ended.start()
+    ended.join()
+    library = SimpleNamespace(_notify_thread=hearing)
+    monkeypatch.setitem(sys.modules, "lgpio", library)
+    told: queue.Queue[DeviceLost | None] = queue.Queue()
+    tries: queue.Queue[Any] = queue.Queue()
+
+    def factory() -> Any:
+        one = LGPIOFactory()
+        tries.put(one)
+        return one
+
+    buttons = MindedButtons(factory, PINS, LAMPS, told.put, look_s=0.02, back_off_s=SOON)
+    buttons.open(lambda edge: None)
+    library._notify_thread = ended
+    lost = told.get(timeout=5)
+    assert lost is not None
+    assert "has ended" in lost.says
+    for _ in range(4):  # it is tried again and again, and every try is let go
+        tries.get(timeout=5)
+    assert told.empty()
+    library._notify_thread = hearing
+    assert told.get(timeout=5) is None
+    assert told.empty()
+    buttons.close()
