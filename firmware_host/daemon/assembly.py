@@ -105,11 +105,6 @@ class Assembly:
         self.core.kept.append(opening)
         opening.show(value=True, now_ns=self.clock.now_ns())
 
-    @property
-    def journal_file(self) -> Path:
-        """Where the journal is."""
-        return self._here.journal
-
     def welcome(self, herald: Herald) -> None:
         """Have the display say where the page is, as long as *herald* thinks fit."""
         if self._drawing is not None:

@@ -38,6 +38,9 @@ HINTS = {
 """What to do about a port that cannot be had."""
 
 
+DEVICE_TREE = Path("/proc/device-tree/model")
+
+
 class CannotServe(Exception):
     """Why the daemon cannot run, or has to end, in words."""
 
@@ -100,8 +103,9 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         world_seed=int.from_bytes(journal.name.encode()) % 1_000_003 if seed is None else seed,
         fixed=wanted.fixed,
     )
+    forgets = _forgets(journal)
     try:
-        return Assembly(wanted.files, here, RealClock(), writer)
+        table = Assembly(wanted.files, here, RealClock(), writer)
     except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
     except (Diverged, NotHere) as wrong:
@@ -109,6 +113,9 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
             f"{journal}: the match that is open in it cannot be gone on with: {wrong}. "
             "Look at it with ./table replay, or move the file away to begin anew"
         ) from wrong
+    if forgets:
+        table.core.hear("storage", False, forgets)
+    return table
 
 
 async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
@@ -154,7 +161,6 @@ async def _serve(
         _welcome(wanted, table, page.address)
         loop.start()
         notifier.ready()
-        _storage(table)
         if wanted.company is not None:
             company = asyncio.create_task(wanted.company(table))
             company.add_done_callback(lambda _: loop.stop())
@@ -181,12 +187,14 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
 
 
-def _storage(table: Assembly) -> None:
-    """Whether what the table remembers will stay: looked at once everything runs."""
+def _forgets(journal: Path) -> str:
+    """What the table will not remember, or has not: looked at before the journal is opened."""
+    if not DEVICE_TREE.exists():
+        return ""  # no Pi; and what follows need not be loaded
     from .doctor.machine import Machine
     from .doctor.storage import begun
 
-    begun(Machine(), table.journal_file, table.core.hear)
+    return begun(Machine(), journal)
 
 
 async def _listening(wanted: Wanted, table: Assembly) -> Listening:

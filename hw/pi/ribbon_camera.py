@@ -11,7 +11,8 @@ from hw.ports import DeviceLost, Frame, Held
 BUFFERS = 2  # few: contiguous memory is scarce on a Pi
 MIXED = (
     "The system's simplejpeg is for the system's NumPy, the environment has a newer one: in the "
-    "program's folder, .venv/bin/python -m pip install simplejpeg"
+    "program's folder, .venv/bin/python -m pip install --ignore-installed --no-deps "
+    "simplejpeg"
 )
 HINT = "Reseat its ribbon with the Pi off, contacts the right way round"
 REASONS = (

@@ -32,13 +32,18 @@ INJECT_MA = 2000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One line of the list. *pi_ma* is drawn from the Pi, *strip_ma* from the strip's supply."""
+    """One line of the list.
+
+    *pi_ma* is drawn from the Pi, *usb_ma* of that through its USB sockets, *strip_ma* from the
+    strip's supply.
+    """
 
     count: int
     what: str
     note: str = ""
     pi_ma: int = 0
     strip_ma: int = 0
+    usb_ma: int = 0
 
 
 def at_least(steps: tuple[float, ...], wanted: float) -> float:
@@ -136,7 +141,8 @@ def _camera(table: TableConfig) -> Iterator[Part]:
         ribbon = "22 pins at the Pi" if pi in ("5", "zero2") else "15 pins"
         yield Part(1, "Pi camera module", f"and its ribbon ({ribbon})", pi_ma=RIBBON_MA)
     elif table.camera.port.startswith("/dev/video"):
-        yield Part(1, "USB camera", "one whose focus can be held", pi_ma=USB_CAMERA_MA)
+        draws = USB_CAMERA_MA
+        yield Part(1, "USB camera", "one whose focus can be held", pi_ma=draws, usb_ma=draws)
 
 
 def _strip(strip: StripPart, which: str) -> Iterator[Part]:
@@ -156,22 +162,30 @@ def _strip(strip: StripPart, which: str) -> Iterator[Part]:
     yield Part(wires, f"resistor {LAMP_OHM} Ω, 0.25 W", "in each wire to the strip")
     if spi_of(strip.port) is None:
         cable = "three wires to the header" if strip.port in UARTS else "a USB cable that has data"
-        yield Part(1, "ESP32 board with WLED", f"and {cable}", pi_ma=CONTROLLER_MA)
+        by_usb = 0 if strip.port in UARTS else CONTROLLER_MA
+        draws = CONTROLLER_MA
+        yield Part(1, "ESP32 board with WLED", f"and {cable}", pi_ma=draws, usb_ma=by_usb)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What is drawn of the Pi's supply, and what that can give; of the LEDs' one as well."""
+    """What is drawn of the Pi, of its USB sockets and of the LEDs' supply, and what each gives."""
 
     pi_ma: int
     pi_supply_ma: int
+    usb_ma: int
+    usb_limit_ma: int
     strip_ma: int
     strip_supply_ma: int
 
     @property
     def enough(self) -> bool:
-        """Whether both supplies can give what is drawn."""
-        return self.pi_ma <= self.pi_supply_ma and self.strip_ma <= self.strip_supply_ma
+        """Whether all of them can give what is drawn."""
+        return (
+            self.pi_ma <= self.pi_supply_ma
+            and self.usb_ma <= self.usb_limit_ma
+            and self.strip_ma <= self.strip_supply_ma
+        )
 
 
 def budget(table: TableConfig) -> Budget:
@@ -180,6 +194,8 @@ def budget(table: TableConfig) -> Budget:
     return Budget(
         sum(part.pi_ma for part in every),
         model(table.pi.model).supply_ma,
+        sum(part.usb_ma for part in every),
+        model(table.pi.model).usb_ma,
         sum(part.strip_ma for part in every),
         round(sum(1000 * supply_a(strip) for strip in table.every_strip if strip.real)),
     )

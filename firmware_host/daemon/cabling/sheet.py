@@ -46,6 +46,8 @@ def shopping(table: TableConfig) -> Iterator[str]:
     sums = budget(table)
     yield ""
     yield f"The Pi's supply: {sums.pi_ma} mA of {sums.pi_supply_ma} mA, at most."
+    if sums.usb_ma:
+        yield f"Of that through USB: {sums.usb_ma} mA of {sums.usb_limit_ma} mA, at most."
     if sums.strip_supply_ma:
         whose = "The strip's" if len(table.every_strip) == 1 else "Those of the strips, together"
         yield f"{whose}: {sums.strip_ma} mA of {sums.strip_supply_ma} mA, at most."

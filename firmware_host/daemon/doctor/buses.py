@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from firmware_host.daemon.cabling.settings import CONFIG_TXT
 from firmware_host.daemon.config import OledSection, TableConfig
 
-from .finding import Finding, absent, fault, forbidden, ok, warning
+from .finding import Finding, absent, fault, forbidden, ok, unasked, warning
 from .machine import Machine
 
 
@@ -25,13 +25,18 @@ def display(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         yield fault("oled", f"there is no {node}", _switch_on(oled))
     elif not machine.openable(node):
         yield forbidden("oled", machine.user, node, oled.port)
+    elif not machine.tried(node):
+        yield unasked("oled", machine.user, node, machine.asker)
     elif oled.port == "i2c":
         yield from _scanned(machine, oled, node)
     else:
         yield ok("oled", f"{node} may be opened; whether a display is there, SPI cannot tell")
+        says = "luma drives the display's D/C and RES pins through RPi.GPIO, which"
         if machine.module("RPi.GPIO") is None:
-            says = "luma drives the display's D/C and RES pins through RPi.GPIO, which is missing"
-            yield fault("oled", says, machine.install("python3-rpi-lgpio"))
+            yield fault("oled", f"{says} is missing", machine.install("python3-rpi-lgpio"))
+        elif words := machine.loads("RPi.GPIO"):
+            mend = "sudo apt install python3-rpi-lgpio"
+            yield fault("oled", f"{says} cannot be loaded: {words}", mend)
 
 
 def _switch_on(oled: OledSection) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
@@ -35,6 +36,8 @@ def _ribbon(machine: Machine) -> Iterator[Finding]:
     if machine.module("picamera2") is None:
         says = f"this Python ({machine.environment}) sees no picamera2"
         yield fault("camera", says, machine.install("python3-picamera2"))
+    elif words := machine.loads("picamera2"):
+        yield fault("camera", f"picamera2 cannot be loaded: {words}", _reloaded(machine, words))
     listed = next((said for one in LISTERS if (said := machine.run(one)) is not None), None)
     if listed is None:
         yield fault("camera", "no program can list cameras", "sudo apt install rpicam-apps-lite")
@@ -46,6 +49,14 @@ def _ribbon(machine: Machine) -> Iterator[Finding]:
         says = "no camera on the ribbon" if NONE_SAID in listed else "cameras cannot be listed"
         mend = "Switch off, push the ribbon in straight (contacts to the contacts), close the latch"
         yield fault("camera", says, f"{mend}; camera_auto_detect=1 in config.txt")
+
+
+def _reloaded(machine: Machine, words: str) -> str:
+    """What makes a picamera2 that is there one that can be loaded."""
+    if "numpy" in words.lower() or "binary incompat" in words:  # its simplejpeg is the system's
+        pip = shlex.quote(f"{machine.environment}/bin/pip")
+        return f"sudo {pip} install --ignore-installed --no-deps simplejpeg"
+    return "sudo apt install --reinstall python3-picamera2 python3-libcamera"
 
 
 def _usb(machine: Machine, port: str) -> Iterator[Finding]:

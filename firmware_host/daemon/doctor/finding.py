@@ -39,6 +39,8 @@ class Finding:
 
 
 LOGIN = "Then log out and in again, or restart"
+RESTART = "Then: sudo systemctl restart lava-table"
+"""The same, for a service's user."""
 
 
 def ok(topic: str, says: str) -> Finding:
@@ -60,6 +62,14 @@ def forbidden(topic: str, user: str, node: str, group: str) -> Finding:
     """*node* is there, but *user* may not open it: whoever is in *group* may."""
     says = f"{user} may not open {node}"
     return Finding(topic, Level.FAULT, says, f"sudo usermod -aG {group} {user}", LOGIN)
+
+
+def unasked(topic: str, user: str, node: str, asker: str) -> Finding:
+    """*user* may open *node*, but *asker* may not: what is on it cannot be asked now."""
+    says = (
+        f"{user} may open {node}; {asker} may not, so nobody was asked there: sudo ./table doctor"
+    )
+    return Finding(topic, Level.OK, says)
 
 
 def fault(topic: str, says: str, mend: str, then: str = "") -> Finding:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import contextlib
 import grp
 import importlib.util
+import mmap
 import os
 import pwd
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -44,6 +46,60 @@ def module_file(name: str) -> Path | None:
     return Path(spec.origin) if spec is not None and spec.origin else None
 
 
+LOADING_S = 40
+"""picamera2 takes ten seconds on the smallest Pi; a library that takes longer hangs."""
+
+
+def loaded(name: str, patience_s: float = LOADING_S) -> str:
+    """Why this Python cannot import *name*, in its own words; empty: it can.
+
+    A child tries it, in a folder of its own: libraries of hardware do more than they should.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            done = subprocess.run(
+                (sys.executable, "-c", f"import {name}"),
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=patience_s,
+                cwd=folder,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"it was not loaded within {patience_s:g} s"
+        except OSError as wrong:
+            return str(wrong)
+    words = done.stderr.strip().splitlines()
+    if done.returncode < 0:
+        return f"it ends Python by signal {-done.returncode}"
+    return "" if done.returncode == 0 else (words[-1] if words else f"status {done.returncode}")
+
+
+def node_of(path: Path) -> tuple[int, int, int]:
+    """Mode, user and group of what is there. :raises OSError: nothing is."""
+    found = path.stat()
+    return found.st_mode, found.st_uid, found.st_gid
+
+
+def disk(file: Path) -> bytes | None:
+    """What the disk itself has in *file*, its first 4 kB, past the kernel's memory of it.
+
+    None where that cannot be asked.
+    """
+    try:
+        number = os.open(file, os.O_RDONLY | os.O_DIRECT)
+    except OSError:
+        return None
+    try:
+        with mmap.mmap(-1, mmap.PAGESIZE) as page:  # aligned, as such a read must be
+            return page[: os.preadv(number, [page], 0)]
+    except OSError:
+        return None
+    finally:
+        os.close(number)
+
+
 def _user() -> str:
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
@@ -66,12 +122,21 @@ class Machine:
     root: Path = Path("/")
     run: Callable[[Sequence[str]], str | None] = ran
     module: Callable[[str], Path | None] = module_file
+    loads: Callable[[str], str] = loaded
     access: Callable[[Path, int], bool] = os.access
+    """What whoever asks may do."""
+    node: Callable[[Path], tuple[int, int, int]] = node_of
+    may: Callable[[Path], bool] | None = None
+    """What *user* may read and write, where that is not who asks."""
     scan: Callable[[Path], tuple[int, ...]] = lambda node: ()
     """Addresses that answer on an I2C bus. :raises OSError: it cannot be asked."""
     greet: Callable[[str, int], bytes] = lambda port, baud: b""
     """What an LED controller says when it is spoken to. :raises OSError: it cannot be opened."""
+    disk: Callable[[Path], bytes | None] = disk
     user: str = field(default_factory=_user)
+    """Whose permissions count: who asks, or the service's user."""
+    asker: str = ""
+    """Who asks, where that is somebody else."""
     superuser: bool = field(default_factory=lambda: os.geteuid() == 0)
     groups: frozenset[str] = field(default_factory=_groups)
     environment: Path = Path(sys.prefix)
@@ -99,7 +164,11 @@ class Machine:
         return sorted(self.at(folder).glob(pattern))
 
     def openable(self, path: str | Path) -> bool:
-        """Whether this user may read and write it."""
+        """Whether the user may read and write it."""
+        return self.may(self.at(path)) if self.may is not None else self.tried(path)
+
+    def tried(self, path: str | Path) -> bool:
+        """Whether whoever asks may: only then can it be asked anything now."""
         return self.access(self.at(path), os.R_OK | os.W_OK)
 
     def stranger(self, device: str) -> tuple[str, str]:

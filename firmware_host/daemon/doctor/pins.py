@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +28,7 @@ def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     if not chips:
         mend = "Run it on the Pi; on one: a kernel with GPIO_CDEV, sudo apt full-upgrade"
         yield fault("buttons", "there is no /dev/gpiochip*", mend)
-    elif not any(machine.access(chip, os.R_OK | os.W_OK) for chip in chips):
+    elif not any(machine.openable(f"/dev/{chip.name}") for chip in chips):
         yield forbidden("buttons", machine.user, f"/dev/{chips[0].name}", "gpio")
     else:
         names = ", ".join(f"/dev/{chip.name}" for chip in chips)
@@ -53,8 +52,18 @@ def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         mend = f"{machine.sudo(machine.environment)}{shlex.quote(pip)} uninstall -y lgpio; {again}"
         yield fault("pin factory", says, mend)
         return
+    if words := machine.loads(module):
+        yield fault("pin factory", f"{file} cannot be loaded: {words}", _reloaded(module, package))
+        return
     stamps = "the kernel stamps edges" if name == "lgpio" else "edges are stamped when heard of"
     yield ok("pin factory", f"{name}, as the table's file has it; {stamps}")
+
+
+def _reloaded(module: str, package: str) -> str:
+    """What makes a library that is there one that can be loaded."""
+    if module == "RPi.GPIO":  # the old one knows no newer Pi and no newer kernel
+        return f"sudo apt install {package}"  # and takes the old one's place
+    return f"sudo apt install --reinstall {package}"
 
 
 def _text(file: Path) -> str:
@@ -83,7 +92,7 @@ def groups(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         yield absent("groups", "this table's devices are virtual: no group is needed")
         return
     if machine.superuser:
-        yield ok("groups", "root may open everything; the service may not, see its unit")
+        yield ok("groups", "root may open everything")
         return
     lines = machine.read("etc/group").splitlines()
     known = {line.split(":")[0]: line.split(":")[-1].split(",") for line in lines if ":" in line}

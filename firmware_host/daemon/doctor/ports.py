@@ -14,7 +14,7 @@ from hw.wire.greeting import Expected
 from hw.wire.serial_ports import SerialPort, Unfound, meant, missing, sought, why_not
 from hw.wire.wled import Answers
 
-from .finding import Finding, absent, fault, forbidden, ok, warning
+from .finding import Finding, absent, fault, forbidden, ok, unasked, warning
 from .machine import Machine
 
 KINDS = ("ttyUSB*", "ttyACM*", "ttyAMA*", "ttyS*")
@@ -144,6 +144,8 @@ def _console(machine: Machine, port: str, name: str) -> Iterator[Finding]:
 
 def _greeted(machine: Machine, port: str, of: StripPart, name: str) -> Finding:
     """What the controller says, in the words the table itself has for it."""
+    if not machine.tried(port):
+        return unasked(name, machine.user, port, machine.asker)
     where, said = str(machine.at(port)), b""
     try:
         for baud in dict.fromkeys((of.baud, of.start_baud or of.baud)):

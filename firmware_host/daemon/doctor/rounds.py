@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from firmware_host.daemon.config import TableConfig
 
 from .buses import display, memory
 from .eyes import camera
-from .finding import Finding, Level
+from .finding import LOGIN, RESTART, Finding, Level
 from .machine import Machine
 from .pins import buttons, groups
 from .ports import strip
 from .storage import storage
-from .system import clock, power, service, system, watchdog
+from .system import clock, power, service, system
+from .units import speaking, whom
+from .usb import usb
+from .watchdog import watchdog
 
 Check = Callable[[Machine, TableConfig], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     system,
     power,
+    usb,
+    whom,
     groups,
     buttons,
     strip,
@@ -34,8 +40,15 @@ CHECKS: tuple[Check, ...] = (
 
 
 def found(machine: Machine, table: TableConfig) -> list[Finding]:
-    """Everything there is to say about *machine* as the home of *table*."""
-    return [one for check in CHECKS for one in check(machine, table)]
+    """Everything there is to say about *machine* as the home of *table*.
+
+    What may be opened is told for the service's user, where there is one, whoever asks.
+    """
+    machine = speaking(machine)
+    findings = [one for check in CHECKS for one in check(machine, table)]
+    if not machine.asker:
+        return findings
+    return [replace(one, then=RESTART) if one.then == LOGIN else one for one in findings]
 
 
 def worst(findings: Sequence[Finding]) -> Level:

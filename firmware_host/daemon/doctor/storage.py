@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.daemon.config import TableConfig
 
+from . import canary
 from .finding import Finding, fault, ok, warning
 from .machine import Machine
+from .units import unit
 
 FLEETING = ("overlay", "tmpfs", "ramfs", "aufs", "zram")
 """Kinds of file system whose files are gone when the power is."""
 LITTLE_MB = 200
-CANARY = "canary.json"
-BOOT = "proc/sys/kernel/random/boot_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +81,33 @@ def storage(machine: Machine, table: TableConfig) -> Iterator[Finding]:
             "dmesg says why",
         )
         return
+    if forbids := _closed(machine, folder):
+        yield forbids
+        return
     root = mount_of(machine, Path("/"))
     aside = ", though the rest is an overlay" if root and root.kind == "overlay" else ""
     kind = f" on {mount.kind}" if mount is not None else ""
     yield ok("storage", f"{folder} is{kind}: games are kept{aside}")
     yield from _room(machine, folder)
-    yield from _canary(machine, folder)
+    yield from canary.told(machine, folder)
+
+
+def _closed(machine: Machine, folder: Path) -> Finding | None:
+    """What keeps the service from writing in *folder*."""
+    of = unit(machine)
+    if of is None or not machine.asker:
+        return None
+    above = (folder, *folder.parents)
+    if of.writes is not None and not any(one in above for one in of.writes):
+        says = f"{of.where} lets the table write in {', '.join(map(str, of.writes))} alone"
+        says = f"{says}, the journal is to be in {folder}"
+        mend = f"Write ReadWritePaths={folder} in its [Service], or leave journal empty"
+        return fault("storage", says, mend, "Then: sudo systemctl daemon-reload; restart it")
+    if machine.there(folder) and not machine.openable(folder):
+        says = f"{machine.user} may not write in {folder}"
+        mend = f"sudo chown -R {machine.user}: {shlex.quote(str(folder))}"
+        return fault("storage", says, mend)
+    return None
 
 
 def _room(machine: Machine, folder: Path) -> Iterator[Finding]:
@@ -104,40 +124,10 @@ def _room(machine: Machine, folder: Path) -> Iterator[Finding]:
         yield warning("storage", says, "sudo apt clean; sudo journalctl --vacuum-size=50M")
 
 
-def _canary(machine: Machine, folder: Path) -> Iterator[Finding]:
-    """A file written in one run and found in another, after a restart: proof that files stay."""
-    boot, file = machine.read(BOOT), machine.at(folder) / CANARY
-    try:
-        was = str(json.loads(file.read_text()).get("boot", ""))
-    except (OSError, ValueError, AttributeError):
-        was = ""
-    if was and was != boot:
-        yield ok("canary", "what was written before the last restart is still there")
-    elif was:
-        yield ok("canary", "written since the last restart; the next one will prove it")
-    else:
-        yield ok("canary", "none yet: after a restart it will be told whether files stay")
-    if was != boot and machine.access(file.parent, os.W_OK):
-        keep(file, boot)
-
-
-def begun(machine: Machine, journal: Path, heard: Callable[[str, bool, str], None]) -> None:
-    """At the start of a table on a Pi: a canary for the doctor, and word of what will not stay."""
+def begun(machine: Machine, journal: Path) -> str:
+    """Before a table on a Pi opens its journal: what it will not remember, in words; or empty."""
     if not machine.pi:
-        return
-    if says := unkept(machine, journal.parent):
-        heard("storage", False, says)
-    keep(machine.at(journal.parent) / CANARY, machine.read(BOOT))
-
-
-def keep(file: Path, boot: str) -> None:
-    """Write the canary, so that it is there after a power cut or not at all."""
-    new = file.with_suffix(".new")
-    try:
-        with new.open("w") as opened:
-            json.dump({"boot": boot}, opened)
-            opened.flush()
-            os.fsync(opened.fileno())
-        new.replace(file)
-    except OSError:
-        return  # what is told of storage says why
+        return ""
+    there = machine.there(journal)
+    lost = canary.look(machine, journal.parent, journal=there).lost
+    return unkept(machine, journal.parent) or lost

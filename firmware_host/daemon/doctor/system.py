@@ -24,8 +24,6 @@ NOW = {0: "too little voltage", 1: "slowed down", 2: "slowed down much", 3: "too
 SINCE = 16
 """The same bits, so much higher: since it was switched on."""
 HOT_C = 80
-MOST_WATCHDOG_S = 15
-"""The Pi's own watchdog cannot wait longer: more of it is a loop of restarts."""
 BUILT_S = 1_764_547_200.0
 """1 December 2025: an earlier time is wrong."""
 
@@ -110,22 +108,6 @@ def clock(machine: Machine, _: TableConfig) -> Iterator[Finding]:
         says = "no clock with a battery, and no time from the network since it was switched on"
         then = "Give it a network, or an RTC"
         yield warning("clock", says, "sudo timedatectl set-ntp true", then)
-
-
-def watchdog(machine: Machine, _: TableConfig) -> Iterator[Finding]:
-    """The Pi's own watchdog must not be asked to wait for longer than it can."""
-    files = [*machine.named("etc/systemd", "system.conf")]
-    files += machine.named("etc/systemd/system.conf.d", "*.conf")
-    for file in files:
-        for line in machine.read(file.relative_to(machine.root)).splitlines():
-            key, _sep, value = line.partition("=")
-            seconds = value.strip().removesuffix("s")
-            if key.strip() != "RuntimeWatchdogSec" or not seconds.isdigit():
-                continue
-            if machine.pi and int(seconds) > MOST_WATCHDOG_S:
-                says = f"{file.name} says {line}: a Pi bears {MOST_WATCHDOG_S} s, then it restarts"
-                mend = f"Write RuntimeWatchdogSec={MOST_WATCHDOG_S} in {file}"
-                yield fault("watchdog", says, mend)
 
 
 def service(machine: Machine, _: TableConfig) -> Iterator[Finding]:

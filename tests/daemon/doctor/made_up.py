@@ -17,11 +17,17 @@ class MadeUp:
     root: Path
     commands: dict[str, str] = field(default_factory=dict)
     modules: dict[str, str] = field(default_factory=dict)  # what their files say
+    broken: dict[str, str] = field(default_factory=dict)  # modules, and what importing them says
+    nodes: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # mode, user, group
+    dropped: bool = False  # the disk keeps what it had
     locked: set[str] = field(default_factory=set)
     i2c: tuple[int, ...] | OSError = ()
     serial: bytes | OSError = b""
     groups: frozenset[str] = frozenset()
     now_s: float = LATER_S
+
+    def at(self, path: str) -> Path:
+        return self.root / path
 
     def write(self, path: str, words: str = "") -> Path:
         file = self.root / path
@@ -57,6 +63,9 @@ class MadeUp:
             root=self.root,
             run=self._run,
             module=self._module,
+            loads=lambda name: self.broken.get(name, ""),
+            node=self._node,
+            disk=lambda file: b"old" if self.dropped else file.read_bytes(),
             access=self._access,
             scan=self._scan,
             greet=self._greet,
@@ -79,6 +88,9 @@ class MadeUp:
     def _access(self, path: Path, mode: int) -> bool:
         name = str(path.relative_to(self.root))
         return path.exists() and name not in self.locked and bool(mode | os.R_OK)
+
+    def _node(self, path: Path) -> tuple[int, int, int]:
+        return self.nodes.get(str(path.relative_to(self.root)), (0o660, 0, 0))
 
     def _scan(self, node: Path) -> tuple[int, ...]:
         if isinstance(self.i2c, OSError):
@@ -111,8 +123,21 @@ def healthy(root: Path) -> MadeUp:
     pi.modules = {"lgpio": "SET_PULL_NONE = 128", "picamera2": ""}
     pi.commands = {"rpicam-hello": "Available cameras\n0 : imx708 [4608x2592]\n"}
     pi.i2c, pi.serial = (0x3C,), b"WLED 2409100\r\n"
-    pi.write("var/lib/lava-table/canary.json", '{"boot": "first"}')
-    pi.write("etc/systemd/system/lava-table.service")
+    pi.write("var/lib/lava-table/canary.json", '{"boot": "first", "at": "2026-11-28 21:14"}')
+    pi.write("var/lib/lava-table/table.journal")
+    pi.write("etc/systemd/system/lava-table.service", "[Service]\nUser=ann\n")
+    pi.write("etc/passwd", "root:x:0:0::/root:/bin/sh\nann:x:1000:1000::/home/ann:/bin/sh\n")
+    pi.nodes = {
+        "dev/gpiochip0": (0o660, 0, 986),
+        "dev/i2c-1": (0o660, 0, 988),
+        "dev/spidev0.0": (0o660, 0, 989),
+        "dev/serial/by-id/usb-1a86_USB_Serial-if00-port0": (0o660, 0, 20),
+        "dev/ttyUSB0": (0o660, 0, 20),
+        "dev/video0": (0o660, 0, 44),
+        "var/lib/lava-table": (0o750, 1000, 1000),
+    }
     pi.commands["systemctl"] = "active\n"
-    pi.write("etc/systemd/system.conf", "#RuntimeWatchdogSec=0\nRuntimeWatchdogSec=15s\n")
+    pi.write(
+        "etc/systemd/system.conf", "[Manager]\n#RuntimeWatchdogSec=0\nRuntimeWatchdogSec=15s\n"
+    )
     return pi

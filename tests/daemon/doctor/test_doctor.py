@@ -10,7 +10,6 @@ import pytest
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import Finding, Level
-from firmware_host.daemon.doctor.storage import begun
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.verbs.doctor import main
 from tests.daemon.cabling.tables import shipped, table
@@ -143,22 +142,6 @@ def test_the_state_on_a_partition_of_its_own_outlasts_an_overlay(tmp_path: Path)
     assert one.says.endswith("games are kept, though the rest is an overlay")
 
 
-def test_the_canary_is_written_once_and_tells_of_the_restart_before(tmp_path: Path) -> None:
-    pi = healthy(tmp_path)
-    file = pi.root / "var/lib/lava-table/canary.json"
-
-    def canary() -> str:
-        return next(one.says for one in found(pi) if one.topic == "canary")
-
-    assert canary() == "what was written before the last restart is still there"
-    assert json.loads(file.read_text()) == {"boot": "second"}
-    assert canary().startswith("written since the last restart")
-    file.write_text("[]")
-    assert canary().startswith("none yet")
-    pi.write("proc/sys/kernel/random/boot_id", "third")
-    assert canary() == "what was written before the last restart is still there"
-
-
 def test_the_exit_status_is_that_of_the_worst_finding(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,32 +192,6 @@ def test_who_has_a_device_is_found_also_where_files_are_closed_meanwhile(tmp_pat
     pi.write("proc/12/fd/1")  # no link: it cannot be read as one
     pi.link("proc/12/fd/3", str(device))
     assert pi.machine().holder("/dev/ttyUSB0") == "picocom (process 12)"
-
-
-def test_a_table_that_begins_leaves_a_canary_and_says_when_nothing_will_stay(
-    tmp_path: Path,
-) -> None:
-    pi, said = healthy(tmp_path), list[tuple[str, bool, str]]()
-    journal = Path("/var/lib/lava-table/table.journal")
-
-    def heard(name: str, ok: bool, says: str) -> None:
-        said.append((name, ok, says))
-
-    begun(pi.machine(), journal, heard)
-    assert said == []
-    canary = pi.root / "var/lib/lava-table/canary.json"
-    assert json.loads(canary.read_text()) == {"boot": "second"}
-    pi.write("proc/self/mounts", "overlay / overlay rw 0 0\n")
-    begun(pi.machine(), journal, heard)
-    assert [(name, ok) for name, ok, _ in said] == [("storage", False)]
-    assert "every game is forgotten when the power goes" in said[0][2]
-
-
-def test_on_a_laptop_a_table_begins_without_a_word(tmp_path: Path) -> None:
-    laptop = MadeUp(tmp_path)
-    laptop.write("proc/self/mounts", "overlay / overlay rw 0 0\n")
-    begun(laptop.machine(), Path("/home/ann/table.journal"), lambda *said: pytest.fail(str(said)))
-    assert not (tmp_path / "home").exists()
 
 
 def test_the_pins_library_that_the_file_names_is_looked_for_and_no_other(tmp_path: Path) -> None:

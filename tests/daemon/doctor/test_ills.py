@@ -265,6 +265,27 @@ ILL: dict[str, Ill] = {
         "sees no picamera2",
         "sudo apt install python3-picamera2",
     ),
+    "a picamera2 for another NumPy": (
+        with_(broken={"picamera2": "ValueError: numpy.dtype size changed, may indicate binary"}),
+        "camera",
+        Level.FAULT,
+        "picamera2 cannot be loaded: ValueError: numpy.dtype size changed",
+        "bin/pip install --ignore-installed --no-deps simplejpeg",
+    ),
+    "a picamera2 without libcamera": (
+        with_(broken={"picamera2": "ModuleNotFoundError: No module named 'libcamera'"}),
+        "camera",
+        Level.FAULT,
+        "No module named 'libcamera'",
+        "sudo apt install --reinstall python3-picamera2 python3-libcamera",
+    ),
+    "an lgpio for another Python": (
+        with_(broken={"lgpio": "ModuleNotFoundError: No module named '_lgpio'"}),
+        "pin factory",
+        Level.FAULT,
+        "cannot be loaded: ModuleNotFoundError: No module named '_lgpio'",
+        "sudo apt install --reinstall python3-lgpio",
+    ),
     "no camera on the ribbon": (
         with_(commands={"rpicam-hello": "No cameras available!\n", "systemctl": "active"}),
         "camera",
@@ -309,7 +330,7 @@ ILL: dict[str, Ill] = {
     ),
     "a time long ago": (with_(now_s=1e9), "clock", Level.FAULT, "wrong by years", "timedatectl"),
     "a watchdog the Pi does not bear": (
-        says("etc/systemd/system.conf", "RuntimeWatchdogSec=60\n"),
+        says("etc/systemd/system.conf", "[Manager]\nRuntimeWatchdogSec=20\n"),
         "watchdog",
         Level.FAULT,
         "a Pi bears 15 s",
