@@ -91,6 +91,9 @@ class Oled(Protocol):
     def show(self, picture: bytes) -> None:
         """*picture* is ``width * height`` bytes, one a pixel, 0 dark to 255 lit, row by row."""
 
+    def wake(self) -> None:
+        """Somebody is there: as bright as after a new picture, though there is none."""
+
     def close(self) -> None: ...
 
 

@@ -29,6 +29,7 @@ from .keeper import Keeper, Writes
 from .lessons import School
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
+from .quiet import quiet_hours
 from .records import Records
 from .rolls import Limits, Rolls
 from .steady import Steady
@@ -81,6 +82,8 @@ class Assembly:
         self.devices = wiring.devices(files.table, virtual, self._tell)
         self.core = self._core(writes)
         self.core.laid_out = self.devices.laid_out
+        self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
+        self.core.lights.pressed = self._pressed
         furniture = houses.furniture(files)
         school = self._school() if furniture.staff and self.core.eye is not None else None
         self.feed = PageFeed(
@@ -118,6 +121,7 @@ class Assembly:
         now_ns = self.clock.now_ns()
         self.core.lights.dark(now_ns)
         if self.core.display is not None and self.core.display.picture:
+            self.core.display.rest(False)
             self.core.display.show(farewell.scene(farewell.CLOSED), now_ns)
         if self.core.eye is not None:
             self.core.eye.close()
@@ -163,6 +167,13 @@ class Assembly:
         core = Core(table, lights, keeper, writes, self._eye(), self._display(), here.says)
         self._hears = core.hear
         return core
+
+    def _pressed(self, now_ns: int) -> None:
+        """Somebody is at the table, and the light of the press is on its way."""
+        if self._quiet is not None:
+            self._quiet.pressed(now_ns)
+        if self.devices.oled is not None:
+            self.devices.oled.wake()
 
     def _hear(self, name: str, ok: bool, says: str) -> None:
         self._hears(name, ok, says)

@@ -174,6 +174,9 @@ class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     dim_after_s: Annotated[
         int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
     ] = 300
+    blank_after_s: Annotated[
+        int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+    ] = 1800
 
     @property
     def width(self) -> int:
@@ -239,6 +242,20 @@ class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = ()
 
 
+Hour = Annotated[
+    str,
+    Meta(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$", description='a time of day such as "23:00"'),
+]
+
+
+class QuietSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When the table is to be dark."""
+
+    begins: Hour = ""
+    ends: Hour = ""
+    awake_min: Annotated[int, Meta(ge=1, le=600, description="minutes from 1 to 600")] = 15
+
+
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table."""
 
@@ -254,6 +271,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     pi: PiSection = PiSection()
     patience: PatienceSection = PatienceSection()
     console: ConsoleSection = ConsoleSection()
+    quiet: QuietSection = QuietSection()
     box: str = ""  #: the game's box: a file beside this one, or a shipped one
     texts: str = "en"
     theme: str = "plain"

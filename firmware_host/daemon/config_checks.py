@@ -33,6 +33,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *claims.faults(table),
         *strip_checks.faults(table, places_of(box)),
         *_oled(table),
+        *_quiet(table),
         *_files(loaded),
         *_dice(loaded, box),
     )
@@ -115,6 +116,16 @@ def _oled(table: TableConfig) -> Iterator[Fault]:
         yield Fault("oled.size", f"an {oled.driver} is no display of {oled.size}", f'"{size}"')
     if oled.port == "i2c" and wide:
         yield Fault("oled.port", "an ssd1322 has no I2C", '"spi"')
+
+
+def _quiet(table: TableConfig) -> Iterator[Fault]:
+    """Two times, or none."""
+    begins, ends = table.quiet.begins, table.quiet.ends
+    if bool(begins) != bool(ends):
+        missing = "ends" if begins else "begins"
+        yield Fault(f"quiet.{missing}", "quiet hours have a begin and an end", '"07:00", say')
+    elif begins and begins == ends:
+        yield Fault("quiet.ends", f"from {begins} to {ends} is no time, or all day", "another time")
 
 
 def _files(loaded: Loaded) -> Iterator[Fault]:

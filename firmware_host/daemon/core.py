@@ -11,7 +11,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_host.console.feed import DeviceState, Told
 from firmware_host.table.scene import Scene
@@ -56,6 +56,17 @@ class Draws(Protocol):
         """When it differs, though the scene does not."""
 
 
+class Kept(Protocol):
+    """Something that is due by the clock alone."""
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`tick` by then."""
+
+    def tick(self, now_ns: int) -> None:
+        """Do what is due."""
+
+
 class Display:
     """The OLED, kept at the newest scene."""
 
@@ -63,6 +74,7 @@ class Display:
         self._steady, self._draws = steady, draws
         self._scene: Scene | None = None
         self._turn_ns: int | None = None
+        self._resting = False
 
     @property
     def picture(self) -> bytes:
@@ -75,13 +87,18 @@ class Display:
         times = [self._turn_ns, self._steady.wake_ns]
         return min((t for t in times if t is not None), default=None)
 
+    def rest(self, resting: bool) -> None:
+        """Dark from now on, or as the scene has it again; :meth:`show` brings it up."""
+        self._resting, self._scene = resting, None
+
     def show(self, scene: Scene, now_ns: int) -> bool:
         """Bring *scene* up, or its next page; True where the picture has changed."""
         turned = self._turn_ns is not None and now_ns >= self._turn_ns
         before = self._steady.wanted
         if scene is not self._scene or turned:
             self._scene = scene
-            self._steady.show(self._draws.picture(scene, now_ns), now_ns)
+            picture = self._draws.picture(scene, now_ns)
+            self._steady.show(bytes(len(picture)) if self._resting else picture, now_ns)
             self._turn_ns = self._draws.next_ns(now_ns)
         self._steady.tick(now_ns)
         return self._steady.wanted != before
@@ -108,8 +125,8 @@ class Core:
         self._writing = False
         self._worries = Worries()
         self._heard: deque[tuple[str, bool, str]] = deque()
-        self.kept: list[Steady[Any]] = []
-        """Whatever else is to be tried again until it works."""
+        self.kept: list[Kept] = []
+        """Whatever else is to be done when its time comes."""
         self._numbers = itertools.count(1)
         self.rolled: Callable[[RollSeen], None] = lambda roll: None
         """Keeps the picture of a roll, where that is wanted."""

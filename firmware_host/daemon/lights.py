@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
@@ -14,6 +14,8 @@ from hw.ports import Buttons, Strip
 
 from .steady import Heard, Steady
 
+FULL = 256
+"""All of the light."""
 FRAME_NS = 33_000_000  # 33 ms: thirty pictures a second look like motion
 IDLE_NS = 100_000_000  # 0.1 s: while nobody plays, ten pictures a second are smooth enough
 
@@ -34,6 +36,9 @@ class Lights:
         self._buttons = buttons
         self._lamps: dict[int, Steady[bool]] = {}
         self._heard = heard
+        self._resting, self._share = False, FULL
+        self.pressed: Callable[[int], None] = lambda now_ns: None
+        """Hears that a press was acknowledged, once its light is on the way."""
         self._scene: Scene | None = None
         self._seats: Mapping[int, Seat] = {}
         self._lit: tuple[Lit, ...] = ()
@@ -50,10 +55,26 @@ class Lights:
         times = [self._paint_ns, self._strip.wake_ns, *(s.wake_ns for s in self._lamps.values())]
         return min((t for t in times if t is not None), default=None)
 
+    @property
+    def milliamps(self) -> float:
+        """What the strip draws of what it was last told, by the book."""
+        return self._painter.milliamps(self.pixels) if self.pixels else 0.0
+
     def ack(self, button: int, now_ns: int) -> None:
         """The light that acknowledges a press, at once."""
+        self._resting = False
         self.play(Cue("ack", seat=self._seats.get(button)), now_ns)
         self._paint(now_ns)
+        self.pressed(now_ns)
+
+    def rest(self, resting: bool) -> None:
+        """All dark from now on, or as the scene has it again; :meth:`refresh` brings it up."""
+        self._resting = resting
+        self._paint_ns = 0
+
+    def dim(self, share: int) -> None:
+        """So many of 256 parts of the strip's light, from now on."""
+        self._share, self._paint_ns = share, 0
 
     def show(self, scene: Scene) -> None:
         """The newest scene; :meth:`refresh` brings it up."""
@@ -85,7 +106,7 @@ class Lights:
     def _paint(self, now_ns: int) -> None:
         scene = self._scene if self._scene is not None and self._scene.places else None
         self._lit = effects.alive(self._lit, now_ns)
-        self._strip.show(self._painter.paint(scene, self._lit, now_ns), now_ns)
+        self._strip.show(self._left(self._painter.paint(scene, self._lit, now_ns)), now_ns)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)
         if next_ns is not None:
             idle = scene is None and not self._lit
@@ -95,11 +116,19 @@ class Lights:
             times.append(next_lamps_ns(self._scene, now_ns))
         self._paint_ns = min((t for t in times if t is not None), default=None)
 
+    def _left(self, pixels: bytes) -> bytes:
+        """What is left of a picture when the table rests, or its supply is weak."""
+        if self._resting:
+            return bytes(len(pixels))
+        if self._share < FULL:
+            return pixels.translate(bytes(v * self._share // FULL for v in range(256)))
+        return pixels
+
     def _light_lamps(self, now_ns: int) -> None:
         if self._scene is None or self._buttons is None:
             return
         lit = lamps(self._scene, now_ns)
-        shown = {seat.button: lit[seat.button] for seat in self._scene.seats}
+        shown = {seat.button: lit[seat.button] and not self._resting for seat in self._scene.seats}
         for button in self._lamps.keys() | shown.keys():
             self._lamp(button).show(shown.get(button, False), now_ns)
 

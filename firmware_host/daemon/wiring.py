@@ -240,7 +240,7 @@ def _oled(section: OledSection, told: Told, closing: list[Callable[[], None]]) -
         told("oled", state)
 
     wire = Wire(section.port, section.bus, section.address)
-    care = Care(section.shift, section.dim_after_s)
+    care = Care(section.shift, section.dim_after_s, section.blank_after_s)
     size = section.width, section.height
     oled = LumaOled(section.driver, wire, size, told=tell, care=care)
     oled.open()

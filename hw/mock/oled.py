@@ -34,7 +34,7 @@ class MockOled:
         self._memory: bytes | None = None
         self.last = bytes(width * height)
         """One byte a pixel, row by row, as the chip shows it; dark until a picture has come."""
-        self.pictures = 0
+        self.pictures, self.wakes = 0, 0
 
     @property
     def width(self) -> int:
@@ -61,6 +61,10 @@ class MockOled:
         self.last = self._chip.picture()
         self.pictures += 1
         self._seen(self.last)
+
+    def wake(self) -> None:
+        """It never goes darker; it counts how often it was woken."""
+        self.wakes += 1
 
     def save(self, file: Path) -> None:
         """Write what is shown as a picture file; its name says of which kind (``.png``)."""

@@ -59,7 +59,8 @@ class LumaOled:
         self._told, self._care, self._pace = told, care or Care(), pace or Pace()
         self._heart = [Transfer(False, bytes((NOP,)))] if wire.kind == "i2c" else []
         self._change = Beating(LATE_S)
-        self._latest = bytes(size[0] * size[1])
+        self._latest = self._dark = bytes(size[0] * size[1])
+        self._woken = False  # somebody is there since the newest picture was sent
         self._news_s = self._pace.clock()
         self._closing = False
         self._lost: str | None = None  # the hint it was told lost with
@@ -91,6 +92,13 @@ class LumaOled:
             if picture != self._latest:
                 self._news_s = self._pace.clock()
             self._latest = picture
+            self._change.notify()
+
+    def wake(self) -> None:
+        """Somebody is there: bright again, though nothing has changed; never waits."""
+        with self._change:
+            self._news_s = self._pace.clock()
+            self._woken = True
             self._change.notify()
 
     def close(self) -> None:
@@ -133,7 +141,9 @@ class LumaOled:
             now_s = self._pace.clock()
             with self._change:
                 picture, idle_s = self._latest, now_s - self._news_s
-            memory = self._encoder.memory(self._care.placed(picture, self.width, now_s))
+                self._woken = False
+            lit = self._dark if self._care.dark(idle_s) else picture
+            memory = self._encoder.memory(self._care.placed(lit, self.width, now_s))
             light = self._care.light(self._encoder.bright, idle_s)
             first, afresh = shown is None, shown is None or now_s >= afresh_s
             if afresh:
@@ -155,7 +165,7 @@ class LumaOled:
                     return
 
     def _called(self, picture: bytes) -> Callable[[], bool]:
-        return lambda: self._closing or self._latest is not picture
+        return lambda: self._closing or self._woken or self._latest is not picture
 
     def _tell(self, state: DeviceLost) -> None:
         if self._lost == state.hint:  # one word a change of state, not one a try

@@ -19,11 +19,16 @@ class Care:
 
     shift: bool = True
     dim_after_s: float = 300.0  #: without news; 0: never
+    blank_after_s: float = 0.0  #: without news; 0: never
 
     def light(self, bright: int, idle_s: float) -> int:
         """The contrast after *idle_s* without news, of *bright*."""
         dim = 0 < self.dim_after_s <= idle_s
         return int(bright * DIM_SHARE) if dim else bright
+
+    def dark(self, idle_s: float) -> bool:
+        """Whether nothing is to be lit after *idle_s* without news."""
+        return 0 < self.blank_after_s <= idle_s
 
     def placed(self, picture: bytes, width: int, now_s: float) -> bytes:
         """*picture* where it is to be now. It is never moved over the edge."""

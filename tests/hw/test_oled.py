@@ -287,3 +287,35 @@ def test_a_picture_moves_by_a_pixel_a_minute_and_is_never_cut() -> None:
     for minute in range(9):
         assert care.placed(bytes(framed), width, 60.0 * minute) == framed
     assert Care(shift=False).placed(bytes(inner), width, 60.0) == inner
+
+
+def test_after_a_longer_while_it_is_dark_until_there_are_news_or_somebody_presses(
+    told: Told,
+) -> None:
+    bus, clock = MockBus(), Clock()
+    care = Care(shift=False, dim_after_s=300, blank_after_s=1800)
+    oled = opened(bus, told, care=care, clock=clock)
+    oled.show(picture(3))
+    assert shows(bus, picture(3))
+    clock.now_s += 1801
+    assert bus.comes_to(lambda chip: not any(chip.picture()))
+    oled.wake()
+    assert shows(bus, picture(3))
+    assert bus.chip.contrast == 0xCF
+    clock.now_s += 1801
+    assert bus.comes_to(lambda chip: not any(chip.picture()))
+    oled.show(picture(5))
+    assert shows(bus, picture(5))
+    oled.close()
+
+
+def test_a_press_makes_a_dim_display_bright_though_its_picture_stays(told: Told) -> None:
+    bus, clock = MockBus(), Clock()
+    oled = opened(bus, told, care=Care(shift=False, dim_after_s=300), clock=clock)
+    oled.show(picture(3))
+    assert bus.comes_to(lambda chip: chip.contrast == 0xCF)
+    clock.now_s += 301
+    assert bus.comes_to(lambda chip: chip.contrast == 0xCF // 4)
+    oled.wake()
+    assert bus.comes_to(lambda chip: chip.contrast == 0xCF)
+    oled.close()

@@ -1,0 +1,77 @@
+"""A virtual table on a clock that a test sets, with nobody looking and nobody playing."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec import structs
+
+from firmware_host.daemon import house
+from firmware_host.daemon.assembly import Assembly, Here
+from firmware_host.daemon.clock import VirtualClock
+from firmware_host.daemon.config import QuietSection
+from firmware_host.daemon.keeper import at_once
+from firmware_host.daemon.places import config_folder
+from hw.mock.oled import MockOled
+from hw.ports import Edge
+
+SECOND_NS = 1_000_000_000
+DEMO = config_folder() / "tables" / "demo.toml"
+NOON_S = time.mktime((2026, 11, 30, 12, 0, 0, 0, 0, -1))
+
+
+class StandingTable:
+    """The table, its clocks, and what it said."""
+
+    def __init__(self, folder: Path, quiet: QuietSection | None = None) -> None:
+        files = house.read(DEMO)
+        table = structs.replace(
+            files.table,
+            camera=structs.replace(files.table.camera, port="none"),
+            quiet=quiet or QuietSection(),
+        )
+        files = replace(files, loaded=structs.replace(files.loaded, table=table))
+        self.now_s, self.said = NOON_S, list[str]()
+        self.clock = VirtualClock(SECOND_NS)
+        here = Here(
+            journal=folder / "journal",
+            world=folder / "world.json",
+            seed=lambda: "1",
+            wall=lambda: "2026-11-30T12:00:00Z",
+            says=self.said.append,
+            virtual_time=True,
+            now_s=lambda: self.now_s,
+        )
+        self.table = Assembly(files, here, self.clock, at_once)
+        self.core = self.table.core
+        self.core.tick(self.clock.now_ns())
+        self.core.draw(self.clock.now_ns())
+
+    def after(self, seconds: float) -> None:
+        """So much later, by both clocks."""
+        self.now_s += seconds
+        self.clock.reach(self.clock.now_ns() + int(seconds * SECOND_NS))
+        now_ns = self.clock.now_ns()
+        self.core.tick(now_ns)
+        self.core.drain(now_ns)
+        self.core.draw(now_ns)
+
+    def press(self, button: int) -> None:
+        """Its contact closes, and opens again."""
+        for down in (True, False):
+            now_ns = self.clock.now_ns()
+            self.core.feed(Edge(button, down, now_ns), now_ns)
+            self.after(0.05)
+
+    @property
+    def oled(self) -> MockOled:
+        """The display's twin."""
+        oled = self.table.devices.oled
+        assert isinstance(oled, MockOled)
+        return oled
+
+    def lit(self) -> tuple[bool, bool]:
+        """Whether anything shines on strip and display."""
+        return any(self.core.lights.pixels), any(self.oled.last)
