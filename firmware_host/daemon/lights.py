@@ -36,7 +36,7 @@ class Lights:
         self._buttons = buttons
         self._lamps: dict[int, Steady[bool]] = {}
         self._heard = heard
-        self._resting, self._share = False, FULL
+        self._resting, self._share, self._peak = False, FULL, b""
         self.pressed: Callable[[int], None] = lambda now_ns: None
         """Hears that a press was acknowledged, once its light is on the way."""
         self._scene: Scene | None = None
@@ -55,10 +55,10 @@ class Lights:
         times = [self._paint_ns, self._strip.wake_ns, *(s.wake_ns for s in self._lamps.values())]
         return min((t for t in times if t is not None), default=None)
 
-    @property
-    def milliamps(self) -> float:
-        """What the strip draws of what it was last told, by the book."""
-        return self._painter.milliamps(self.pixels) if self.pixels else 0.0
+    def peak_ma(self) -> float:
+        """The most that the strip drew since this was last asked, by the book."""
+        peak, self._peak = self._peak, self.pixels
+        return self._painter.milliamps(peak) if peak else 0.0
 
     def ack(self, button: int, now_ns: int) -> None:
         """The light that acknowledges a press, at once."""
@@ -106,7 +106,9 @@ class Lights:
     def _paint(self, now_ns: int) -> None:
         scene = self._scene if self._scene is not None and self._scene.places else None
         self._lit = effects.alive(self._lit, now_ns)
-        self._strip.show(self._left(self._painter.paint(scene, self._lit, now_ns)), now_ns)
+        pixels = self._left(self._painter.paint(scene, self._lit, now_ns))
+        self._strip.show(pixels, now_ns)
+        self._peak = max(self._peak, pixels, key=sum)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)
         if next_ns is not None:
             idle = scene is None and not self._lit

@@ -31,6 +31,8 @@ from .wiring import NoWorld
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
 
+    from .supply import Gauge
+
 HINTS = {
     errno.EADDRINUSE: "Say another with --port, or stop what has it",
     errno.EACCES: "Ports below 1024 are the system's: say another with --port",
@@ -150,6 +152,7 @@ async def _serve(
 ) -> None:
     page = await _listening(wanted, table)
     company: asyncio.Task[None] | None = None
+    gauge: Gauge | None = None
     try:
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, loop.stop)
@@ -161,12 +164,15 @@ async def _serve(
         _welcome(wanted, table, page.address)
         loop.start()
         notifier.ready()
+        gauge = _supply(table)
         if wanted.company is not None:
             company = asyncio.create_task(wanted.company(table))
             company.add_done_callback(lambda _: loop.stop())
         await loop.stopped.wait()
     finally:
         await _leave(company)
+        if gauge is not None:
+            gauge.close()
         if table.feed.lessons is not None:
             await table.feed.lessons.close()
         await page.close()
@@ -185,6 +191,20 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
 
     if herald.shared(host):
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
+
+
+def _supply(table: Assembly) -> Gauge | None:
+    """A Pi tells of its supply, and is listened to."""
+    if not DEVICE_TREE.exists():
+        return None
+    from .doctor.machine import Machine, ran
+    from .supply import Gauge, watched
+    from .wiring import throttled
+
+    gauge = Gauge(lambda: throttled(Path("/"), ran)) if Machine().pi else None
+    if gauge is not None:
+        watched(table.core, gauge)
+    return gauge
 
 
 def _forgets(journal: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -371,3 +371,13 @@ def serial_answer(port: str, baud: int) -> bytes:
     from hw.pi import asking
 
     return asking.serial_answer(port, baud)
+
+
+def throttled(root: Path, run: Callable[[Sequence[str]], str | None]) -> int | None:
+    """What a Pi's firmware says of its supply and heat, as bits; None where nobody tells.
+
+    *run* gives what a command says, or None.
+    """
+    from hw.pi import throttling
+
+    return throttling.bits(run, root)

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+Run = Callable[[Sequence[str]], str | None]
 SERVICE = re.compile(r"/system\.slice/([\w@.-]+\.service)")
 PATIENCE_S = 8
 """A command that says nothing for so long is not asked any longer."""
@@ -132,6 +133,8 @@ class Machine:
     """Addresses that answer on an I2C bus. :raises OSError: it cannot be asked."""
     greet: Callable[[str, int], bytes] = lambda port, baud: b""
     """What an LED controller says when it is spoken to. :raises OSError: it cannot be opened."""
+    throttled: Callable[[Path, Run], int | None] = lambda root, run: None
+    """The bits of the firmware on supply and heat; None: nobody tells."""
     disk: Callable[[Path], bytes | None] = disk
     user: str = field(default_factory=_user)
     """Whose permissions count: who asks, or the service's user."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.supply import SINCE, earlier, just_now
 
 from .finding import Finding, absent, fault, ok, warning
 from .machine import Machine
@@ -19,10 +20,6 @@ MODELS = {
     "Compute Module 5": "5",
 }
 """What is in the name a Pi gives itself, and what a table's file has for it."""
-THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
-NOW = {0: "too little voltage", 1: "slowed down", 2: "slowed down much", 3: "too hot"}
-SINCE = 16
-"""The same bits, so much higher: since it was switched on."""
 HOT_C = 80
 BUILT_S = 1_764_547_200.0
 """1 December 2025: an earlier time is wrong."""
@@ -58,13 +55,13 @@ def power(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     if not machine.pi:
         yield absent("power", "only a Pi tells of its voltage")
         return
-    bits = _throttled(machine)
+    bits = machine.throttled(machine.root, machine.run)
     if bits is None:
         yield warning("power", "the Pi does not say how it is fed", "sudo apt install raspi-utils")
-    elif now := [words for bit, words in NOW.items() if bits >> bit & 1]:
+    elif now := just_now(bits):
         says = f"just now: {', '.join(now)} ({bits:#x})"
         yield fault("power", says, _cure(bits))
-    elif past := [words for bit, words in NOW.items() if bits >> SINCE + bit & 1]:
+    elif past := earlier(bits):
         says = f"since it was switched on: {', '.join(past)} ({bits:#x})"
         yield warning("power", says, _cure(bits >> SINCE))
     else:
@@ -73,14 +70,6 @@ def power(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     if heat.isdigit() and int(heat) >= HOT_C * 1000:
         says = f"the processor is at {int(heat) // 1000} degrees"
         yield warning("power", says, "Give it air, or a cooler")
-
-
-def _throttled(machine: Machine) -> int | None:
-    words = machine.read(THROTTLED) or (machine.run(("vcgencmd", "get_throttled")) or "")
-    try:
-        return int(words.strip().removeprefix("throttled="), 16)
-    except ValueError:
-        return None
 
 
 def _cure(bits: int) -> str:

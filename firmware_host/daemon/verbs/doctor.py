@@ -71,7 +71,7 @@ def _file(given: Path | None) -> Path:
 
 
 def _this() -> Machine:
-    return Machine(scan=wiring.i2c_answers, greet=wiring.serial_answer)
+    return Machine(scan=wiring.i2c_answers, greet=wiring.serial_answer, throttled=wiring.throttled)
 
 
 def _lines(findings: Sequence[Finding]) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware_host.daemon.doctor.machine import Machine
+from hw.pi.throttling import bits
 
 LATER_S = 1_800_000_000.0
 
@@ -65,6 +66,7 @@ class MadeUp:
             module=self._module,
             loads=lambda name: self.broken.get(name, ""),
             node=self._node,
+            throttled=lambda root, run: bits(run, root),
             disk=lambda file: b"old" if self.dropped else file.read_bytes(),
             access=self._access,
             scan=self._scan,
