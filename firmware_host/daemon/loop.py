@@ -25,6 +25,8 @@ from .standing import standing
 SECOND_NS = 1_000_000_000
 STUCK_NS = 10 * SECOND_NS
 """A disk that has not taken a line of the journal for so long will not."""
+KEPT = 20
+"""So many pieces of writing are remembered by how long they took."""
 
 
 class Writer:
@@ -36,6 +38,12 @@ class Writer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._then: Callable[[], None] | None = None
         self._begun_ns: int | None = None
+        self._took_ns: deque[int] = deque(maxlen=KEPT)
+
+    @property
+    def slowest_s(self) -> float:
+        """The longest of the latest pieces of writing, in seconds."""
+        return max((*self._took_ns, 0)) / SECOND_NS
 
     @property
     def stuck(self) -> bool:
@@ -54,6 +62,7 @@ class Writer:
         assert then is not None
 
         def on_loop(broken: Exception | None) -> None:
+            self._took_ns.append(self._now_ns() - (self._begun_ns or self._now_ns()))
             self._begun_ns = None
             done(broken)
             then()

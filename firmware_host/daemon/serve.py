@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
+from hw.ports import DeviceLost
 
 from . import places
 from .assembly import Assembly, Here
@@ -26,7 +27,7 @@ from .errors import FAILED
 from .house import LOOPBACK, Files, NotHere
 from .loop import Loop, Writer
 from .notify import Notifier
-from .wiring import NoWorld
+from .wiring import NoWorld, Told
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
@@ -158,7 +159,7 @@ async def _serve(
             asyncio.get_running_loop().add_signal_handler(name, loop.stop)
         asyncio.get_running_loop().set_exception_handler(loop.failed)
         writer.start(loop.written)
-        table.listen(loop.heard)
+        table.listen(_with_causes(table, writer, loop))
         table.open(loop.edge)
         ready(f"Listening on {page.address}")
         _welcome(wanted, table, page.address)
@@ -191,6 +192,22 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
 
     if herald.shared(host):
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
+
+
+def _with_causes(table: Assembly, writer: Writer, loop: Loop) -> Told:
+    """The loop's ear for devices: one that is lost again and again is told with likely causes."""
+    from .causes import Causes
+
+    def weak() -> bool:
+        power = table.core.devices.get("power")
+        return power is not None and not power.ok
+
+    causes = Causes(weak, lambda: writer.slowest_s)
+
+    def told(device: str, state: DeviceLost | None) -> None:
+        loop.heard(device, state and causes.ranked(device, state))
+
+    return told
 
 
 def _supply(table: Assembly) -> Gauge | None:

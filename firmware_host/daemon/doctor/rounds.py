@@ -8,6 +8,7 @@ from dataclasses import replace
 from firmware_host.daemon.config import TableConfig
 
 from .buses import display, memory
+from .drops import drops
 from .eyes import camera
 from .finding import LOGIN, RESTART, Finding, Level
 from .machine import Machine
@@ -25,6 +26,7 @@ CHECKS: tuple[Check, ...] = (
     system,
     power,
     usb,
+    drops,
     whom,
     groups,
     buttons,
