@@ -51,11 +51,14 @@ def hears(factory: Any) -> bool:
     lgpio ends it without a word at the first exception in any callback.
     """
     notifying = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
-    return notifying is None or not _is_lgpio(factory) or bool(notifying.is_alive())
+    return notifying is None or not _by_lgpio(factory) or bool(notifying.is_alive())
 
 
-def _is_lgpio(factory: Any) -> bool:
-    return any(kind.__name__ == "LGPIOFactory" for kind in type(factory).__mro__)
+def _by_lgpio(factory: Any) -> bool:
+    """Whether *factory*'s edges come through lgpio: as RPi.GPIO's do where rpi-lgpio is that."""
+    names = {kind.__name__ for kind in type(factory).__mro__}
+    stand_in = hasattr(sys.modules.get("RPi.GPIO"), "lgpio")
+    return "LGPIOFactory" in names or ("RPiGPIOFactory" in names and stand_in)
 
 
 def _lgpio() -> Any:
@@ -111,9 +114,24 @@ def _pis_own_chip(lgpio: Any) -> int:
 
 
 def _rpigpio() -> Any:
-    from gpiozero.pins.rpigpio import RPiGPIOFactory
+    with _elsewhere():  # rpi-lgpio imports lgpio
+        from gpiozero.pins.rpigpio import RPiGPIOFactory, RPiGPIOPin
 
-    return RPiGPIOFactory()
+    class CalmPin(RPiGPIOPin):  # type: ignore[misc]  # gpiozero has no types
+        """Raises nothing into the library's thread, whatever becomes of the pin meanwhile."""
+
+        def _call_when_changed(self, channel: int) -> None:
+            with contextlib.suppress(Exception):  # as with lgpio's own pins
+                super()._call_when_changed(channel)
+
+    class Rpigpio(RPiGPIOFactory):  # type: ignore[misc]  # gpiozero has no types
+        """The same, with such pins."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.pin_class = CalmPin
+
+    return Rpigpio()
 
 
 @contextlib.contextmanager

@@ -102,7 +102,7 @@ def _settle() -> None:
 
 
 def _python(say: Say) -> None:
-    """The libraries lgpio and spidev for this Python, which no laptop's environment has.
+    """The libraries lgpio, rpi-lgpio and spidev for this Python: no laptop's environment has them.
 
     A Python without a wheel of lgpio, or another one than Debian's, goes without: the tests that
     need it are skipped by name.

@@ -137,6 +137,19 @@ def test_only_lgpio_has_a_thread_to_hear_by() -> None:
     assert hears(contact_factory())
 
 
+def test_rpi_lgpio_hears_by_lgpios_thread_and_rpi_gpio_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = threading.Thread(target=int)
+    library = SimpleNamespace(_notify_thread=ended)
+    monkeypatch.setitem(sys.modules, "lgpio", library)
+    stood_in = type("RPiGPIOFactory", (), {})()
+    monkeypatch.setitem(sys.modules, "RPi.GPIO", SimpleNamespace())
+    assert hears(stood_in)
+    monkeypatch.setitem(sys.modules, "RPi.GPIO", SimpleNamespace(lgpio=library))
+    assert not hears(stood_in)
+
+
 FAKE = {
     "stub": "",
     "notes": "import os\nopen('.lgd-nfy0', 'w').close()\n",
