@@ -16,6 +16,39 @@ CAPABILITY = struct.Struct("16s32s32sIII12x")  # driver, card, bus, version, all
 CAPTURES = 0x1 | 0x1000  # V4L2_CAP_VIDEO_CAPTURE, ..._MPLANE
 NODES_OWN = 0x80000000  # V4L2_CAP_DEVICE_CAPS: the last field is filled in
 
+FORMATS = 0xC0405602  # VIDIOC_ENUM_FMT
+FORMAT = struct.Struct("III32sI16x")  # number, kind, flags, name, four letters
+PICTURES = 1  # V4L2_BUF_TYPE_VIDEO_CAPTURE
+MOST_FORMATS = 64
+COLOURED = frozenset(
+    [
+        "YUYV",
+        "UYVY",
+        "YVYU",
+        "MJPG",
+        "JPEG",
+        "NV12",
+        "NV21",
+        "YU12",
+        "YV12",
+        "411P",
+        "422P",
+        "RGB3",
+        "BGR3",
+        "RGBP",
+        "RGB4",
+        "BGR4",
+        "AR24",
+        "XR24",
+        "GBRG",
+        "BA81",
+        "BYR2",
+        "RGGB",
+    ]
+)
+"""What OpenCV makes pictures in colour of. An infrared camera gives GREY alone, others H264."""
+TAKE = "Take a camera that gives MJPG or YUYV, or write the port of another of its nodes"
+
 PLUG = "Is it plugged in? ls /dev/video*"
 HINTS = {
     errno.EACCES: "May this user (group video)? sudo usermod -aG video USER, then log in again",
@@ -66,11 +99,29 @@ def checked(port: str, *, opening: bool = False) -> None:
         if wrong.errno in (errno.ENOTTY, errno.EINVAL):
             raise DeviceLost("camera", port, "it is no camera", OTHER_NODE) from wrong
         raise refused(port, wrong, opening) from wrong
+    else:
+        given = _formats(node) if opening else ()
     finally:
         os.close(node)
     *_, everything, own = CAPABILITY.unpack(answer)
     if not (own if everything & NODES_OWN else everything) & CAPTURES:
         raise DeviceLost("camera", port, "this node gives no pictures", OTHER_NODE)
+    if given and not COLOURED.intersection(given):
+        says = f"it gives {', '.join(given)}, and no pictures in colour"
+        raise DeviceLost("camera", port, says, TAKE)
+
+
+def _formats(node: int) -> tuple[str, ...]:
+    """The forms of picture it can give, by their four letters; none where it does not say."""
+    found = []
+    for number in range(MOST_FORMATS):
+        try:
+            answer = fcntl.ioctl(node, FORMATS, FORMAT.pack(number, PICTURES, 0, b"", 0))
+        except OSError:
+            break
+        letters = FORMAT.unpack(answer)[-1].to_bytes(4, "little").decode("ascii", "replace")
+        found.append(letters.strip("\0 "))
+    return tuple(found)
 
 
 def refused(port: str, wrong: OSError, opening: bool) -> DeviceLost:

@@ -74,11 +74,20 @@ def _fetch(say: Say) -> None:
     unpack("kernel", lambda: [f"linux-image-{kernel()}"], say)
     unpack("tools", lambda: ["kmod", "busybox-static"], say)
     unpack("headers", _headers, say)
+    _loopback(say)
     if not (cache() / ".source").exists():
         version = ".".join(kernel().split(".")[:2])
         source(f"linux-source-{version}", SOURCES, cache() / "source", say)
         (cache() / ".source").touch()
     _settle()
+
+
+def _loopback(say: Say) -> None:
+    """The sources of v4l2loopback; where they cannot be had, its tests are skipped by name."""
+    try:
+        unpack("loopback", lambda: ["v4l2loopback-dkms"], say)
+    except NoBed as wrong:
+        say(f"no v4l2loopback: {wrong}")
 
 
 def _headers() -> list[str]:
@@ -126,6 +135,8 @@ def _modules(say: Say) -> None:
     shutil.rmtree(work, ignore_errors=True)
     shutil.copytree(HERE / "modules", work)
     shutil.copytree(cache() / "source", work, dirs_exist_ok=True)
+    for part in unpacked().glob("usr/src/v4l2loopback-*/*.[ch]"):
+        shutil.copy(part, work)
     headers = unpacked() / f"usr/src/linux-headers-{kernel()}"
     cores = str(os.cpu_count() or 1)
     ask("make", "-s", "-j", cores, "-C", str(headers), f"M={work}", "modules")
