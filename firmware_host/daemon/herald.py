@@ -31,10 +31,15 @@ def own_address() -> str:
         return str(asked.getsockname()[0])
 
 
+def local_name() -> str:
+    """The name that others may ask for this machine by, once Avahi runs; empty: it has none."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return f"{name}.local" if name and name != "localhost" else ""
+
+
 def own_name(avahi: Path = AVAHI) -> str:
     """The name that others of the network find this machine by; empty where nobody tells them."""
-    name = socket.gethostname().partition(".")[0].lower()
-    return f"{name}.local" if name and name != "localhost" and avahi.exists() else ""
+    return local_name() if avahi.exists() else ""
 
 
 def shared(host: str) -> bool:

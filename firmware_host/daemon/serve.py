@@ -244,9 +244,9 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
     if console.host not in LOOPBACK:
-        from .herald import own_name
+        from .herald import local_name
 
-        names |= {name} if (name := own_name()) else set()
+        names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
     try:
         return await listen(table.feed, console.host, port, names)
     except OSError as wrong:

@@ -20,32 +20,11 @@ FORMATS = 0xC0405602  # VIDIOC_ENUM_FMT
 FORMAT = struct.Struct("III32sI16x")  # number, kind, flags, name, four letters
 PICTURES = 1  # V4L2_BUF_TYPE_VIDEO_CAPTURE
 MOST_FORMATS = 64
-COLOURED = frozenset(
-    [
-        "YUYV",
-        "UYVY",
-        "YVYU",
-        "MJPG",
-        "JPEG",
-        "NV12",
-        "NV21",
-        "YU12",
-        "YV12",
-        "411P",
-        "422P",
-        "RGB3",
-        "BGR3",
-        "RGBP",
-        "RGB4",
-        "BGR4",
-        "AR24",
-        "XR24",
-        "GBRG",
-        "BA81",
-        "BYR2",
-        "RGGB",
-    ]
+_FORMS = (
+    "YUYV UYVY YVYU MJPG JPEG NV12 NV21 YU12 YV12 411P 422P RGB3 BGR3 RGBP RGB4 BGR4 AR24 XR24 "
+    "GBRG BA81 BYR2 RGGB"
 )
+COLOURED = frozenset(_FORMS.split())
 """What OpenCV makes pictures in colour of. An infrared camera gives GREY alone, others H264."""
 TAKE = "Take a camera that gives MJPG or YUYV, or write the port of another of its nodes"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import urllib.error
 import urllib.request
@@ -137,3 +138,24 @@ def test_the_daemon_shows_the_code_of_its_own_page(tmp_path: Path) -> None:
             if said:
                 break
         assert said == f"http://{here}:{port}/"
+
+
+def test_the_page_may_be_asked_for_by_its_name_though_avahi_does_not_run_yet(
+    tmp_path: Path,
+) -> None:
+    assert herald.local_name() == f"{socket.gethostname().partition('.')[0].lower()}.local"
+    file = tmp_path / "table.toml"
+    file.write_text(f'{BLIND}\n[console]\nhost = "0.0.0.0"\n')
+    with daemon(file, "--port", "0") as process:
+        port = address(process).rstrip("/").rpartition(":")[2]
+        for name, status in ((herald.local_name(), 200), ("stranger.local", 403)):
+            asked = urllib.request.Request(
+                f"http://127.0.0.1:{port}/", headers={"Host": f"{name}:{port}"}
+            )
+            try:
+                with urllib.request.urlopen(asked) as answer:
+                    found = answer.status
+            except urllib.error.HTTPError as refused:
+                found = refused.code
+                refused.close()
+            assert found == status
