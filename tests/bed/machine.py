@@ -32,7 +32,11 @@ PIPES = ("usb0", "qmp")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the guest is to do. *shared* is its ``/bed``; without one it has a passing folder."""
+    """What the guest is to do. *shared* is its ``/bed``; without one it has a passing folder.
+
+    *first* is a script that runs as process 1 in the command's place, and is to become whatever
+    shall be that, systemd for one; the command lies in ``/bed/command`` then.
+    """
 
     command: str
     limit_s: float = LIMIT_S
@@ -40,6 +44,7 @@ class Order:
     folder: Path = ROOT
     shared: Path | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    first: str = ""
     out: int = 1  #: the file number that its output goes to
 
 
@@ -63,6 +68,7 @@ def run(order: Order) -> Ended:
             f"unpacked={shlex.quote(str(unpacked()))} kernel={shlex.quote(kernel())}\n"
         )
         (shared / "command").write_text(_script(order))
+        (shared / "first").write_text(order.first)
         with _to(order.out) as out:
             late = _emulate(order, out, Path(passing), shared)
         return _ended(order, Path(passing), shared, late)

@@ -1,0 +1,1 @@
+"""Tests of the service, in a guest whose first process is systemd."""
