@@ -10,7 +10,7 @@ from firmware_host.table.effects import Lit
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Cue, Scene
-from hw.ports import Buttons, Strip
+from hw.ports import FULL_MA, IDLE_MA, Buttons, Strip
 
 from .steady import Heard, Steady
 
@@ -56,9 +56,9 @@ class Lights:
         return min((t for t in times if t is not None), default=None)
 
     def peak_ma(self) -> float:
-        """The most that the strip drew since this was last asked, by the book."""
+        """The most that pictures asked of the strip since this was last asked, by the book."""
         peak, self._peak = self._peak, self.pixels
-        return self._painter.milliamps(peak) if peak else 0.0
+        return sum(peak) * FULL_MA / 255 + len(peak) // 3 * IDLE_MA
 
     def ack(self, button: int, now_ns: int) -> None:
         """The light that acknowledges a press, at once."""

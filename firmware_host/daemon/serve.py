@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
-from hw.ports import DeviceLost
+from hw.ports import DeviceLost, Note
 
 from . import places
 from .assembly import Assembly, Here
@@ -204,8 +204,10 @@ def _with_causes(table: Assembly, writer: Writer, loop: Loop) -> Told:
 
     causes = Causes(weak, lambda: writer.slowest_s)
 
-    def told(device: str, state: DeviceLost | None) -> None:
-        loop.heard(device, state and causes.ranked(device, state))
+    def told(device: str, state: DeviceLost | Note | None) -> None:
+        if isinstance(state, DeviceLost):
+            state = causes.ranked(device, state)
+        loop.heard(device, state)
 
     return told
 

@@ -107,7 +107,7 @@ class Supply:
         elif self._share <= LEAST:  # it falls in the dark as well: it is not the light
             self._helps = False
             self._dim(FULL)
-        words = f"{NOW[0]}, while the LEDs drew up to {led_ma / 1000:.1f} A"
+        words = f"{NOW[0]}, while the LEDs were asked for up to {led_ma / 1000:.1f} A"
         if self._share < FULL:
             words = f"{words}; the strip is dimmed to {100 * self._share // FULL} %"
         self._tell(f"{words}. Likely, in this order: {'; '.join(self.causes())}", now_ns)

@@ -61,7 +61,7 @@ def test_while_the_voltage_is_enough_nothing_is_said(weak: Weak) -> None:
 def test_a_fall_is_told_with_what_the_leds_drew_and_the_strip_is_dimmed(weak: Weak) -> None:
     weak.look(0)
     weak.look(LOW | LOW_SINCE)
-    assert re.match(r"too little voltage, while the LEDs drew up to \d\.\d A", weak.says)
+    assert re.match(r"too little voltage, while the LEDs were asked for up to \d\.\d A", weak.says)
     assert "dimmed to 75 %" in weak.says
     assert any("power: too little voltage" in line for line in weak.table.said)
 
