@@ -105,7 +105,7 @@ class Herald:
             self._over = True
             self.close()
             return None
-        return None if scene.notice is not None else (news, age_ns)
+        return None if scene.notice or scene.passing else (news, age_ns)
 
     def _run(self) -> None:
         left = round(GIVES_UP_S / self._again_s)

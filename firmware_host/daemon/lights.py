@@ -106,7 +106,8 @@ class Lights:
     def _paint(self, now_ns: int) -> None:
         scene = self._scene if self._scene is not None and self._scene.places else None
         self._lit = effects.alive(self._lit, now_ns)
-        pixels = self._left(self._painter.paint(scene, self._lit, now_ns))
+        missing = self._scene.missing if self._scene is not None else ()
+        pixels = self._left(self._painter.paint(scene, self._lit, now_ns, missing))
         self._strip.show(pixels, now_ns)
         self._peak = max(self._peak, pixels, key=sum)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)

@@ -14,6 +14,7 @@ from .gestures import Feel, Gesture
 from .host import Host, Patience
 from .ledger import Ledger
 from .lobby import Lobby
+from .missing import Missing
 from .reading import Reader
 from .scene import Choice, Lamp, Scene, View, text
 from .signals import CloseMatch, Commit, Effect, News, OpenMatch, Play, Watch
@@ -60,6 +61,7 @@ class Evening:
         self._lobby = self._new_lobby()
         self._lobby_n = 0
         self._camera_ok = house.camera
+        self._missing = Missing()
 
     @property
     def playing(self) -> Host[Any, Any] | None:
@@ -74,12 +76,18 @@ class Evening:
     @property
     def wake_ns(self) -> int | None:
         """Settle again by then."""
+        times = [self._missing.wake_ns]
         if self._over_ns is not None:
-            return self._over_ns + self.house.over_ms * NS_PER_MS
-        return None if self.host is None else self.host.wake_ns
+            times.append(self._over_ns + self.house.over_ms * NS_PER_MS)
+        elif self.host is not None:
+            times.append(self.host.wake_ns)
+        return min((t for t in times if t is not None), default=None)
 
-    def camera(self, ok: bool) -> None:
-        """The camera was lost, or is back."""
+    def device(self, name: str, ok: bool) -> None:
+        """A device was lost, or works. Only the camera's absence changes who is asked what."""
+        self._missing.said(name, ok, self.now_ns)
+        if name != "camera":
+            return
         self._camera_ok = ok
         if self.host is not None:
             self.host.sight.camera(ok)
@@ -146,6 +154,10 @@ class Evening:
 
     def scene(self) -> Scene:
         """The table as it is to be shown now."""
+        news = self._missing.news(self.now_ns)
+        return replace(self._scene(), missing=self._missing.names, passing=news)
+
+    def _scene(self) -> Scene:
         if self.host is None:
             return self._lobby.scene()
         scene = self.host.scene()

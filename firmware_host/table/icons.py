@@ -269,6 +269,19 @@ BOLT = (
 )
 """What a card costs is shown in these: 8 x 8."""
 
+BADGE = (
+    "######",
+    "##..##",
+    "##..##",
+    "##..##",
+    "##..##",
+    "######",
+    "##..##",
+    "##..##",
+    "######",
+)
+"""A device does not work."""
+
 
 def _read(drawn: str) -> dict[str, tuple[str, ...]]:
     lines = drawn.split()

@@ -17,6 +17,17 @@ class Layout:
     brightness: float = 1.0  #: share of the light
     gamma: float = 2.2
 
+    def spots(self, number: int, places: int) -> tuple[int, ...]:
+        """*number* LEDs, from the strip's end, that are neither of a seat nor of the *places*.
+
+        Where there are fewer, the first of the last places, which show nothing but their ground.
+        """
+        track = range(self.first, self.first + self.per_place * places)
+        taken = {*track, *(led for own in self.seat_leds for led in own)}
+        spare = [led for led in reversed(range(self.length)) if led not in taken]
+        more = [*track[:: self.per_place]][::-1]
+        return tuple([*spare[:number], *more][:number])
+
     def own(self, button: int) -> tuple[int, ...]:
         """The LEDs of this button's own."""
         return self.seat_leds[button] if button < len(self.seat_leds) else ()

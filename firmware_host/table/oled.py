@@ -7,19 +7,21 @@ pages that turn by themselves; a bar at the edge says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from firmware_host.table.icons import BOLT, ICONS, SIZE
+from firmware_host.table.icons import BADGE, BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
+from firmware_host.table.missing import line
 from firmware_host.table.scene import Gift, Scene, SeatScene, Text, text
 from firmware_host.table.texts import Texts
 
 PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to read a letter
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
 MARK_PX = 3  # the scroll bar
+BADGE_PX = 7  # the sign, left of it, that a device does not work
 LIT, DIM = 255, 120
 
 FEW_PAGES = 3  # more are read by nobody: then less is said
@@ -60,6 +62,7 @@ class _Leaf:
     title: str
     face: Font
     pages: tuple[Lines, ...]
+    badge: bool = False  #: a device does not work
 
 
 class Display:
@@ -92,11 +95,13 @@ class Display:
 
     def _leaf_of(self, scene: Scene) -> _Leaf:
         panel = self._panel
+        if scene.missing:  # its sign has a column of its own: no letter is covered
+            panel = replace(panel, width=panel.width - BADGE_PX)
         if not _row_matters(scene):
-            titled = scene.notice is None and not _asked(scene)
+            titled = _said(scene) is None and not _asked(scene)
             above = (self._texts.say(scene.title),) if titled else ()
             return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
-        wide = panel.width >= 2 * CELL_PX * len(scene.gifts)
+        wide = self._panel.width >= 2 * CELL_PX * len(scene.gifts)
         taken = CELL_PX * len(scene.gifts) if wide else 0
         height = panel.height if wide else panel.height - ROW_PX
         face = font(panel.low_px)
@@ -111,7 +116,7 @@ class Display:
     def _tersest(self, scene: Scene, laid: Callable[[Lines], _Facts]) -> _Leaf:
         """The first wording that takes few pages: all there is, the urgent part, that in brief."""
         for said in self._wordings(scene):
-            leaf = _Leaf(*laid(said))
+            leaf = _Leaf(*laid(said), badge=bool(scene.missing))
             if len(leaf.pages) <= FEW_PAGES:
                 break
         return leaf
@@ -125,9 +130,9 @@ class Display:
         """What is to be read just now, most urgent first; ever fewer words."""
         say = self._texts.say
         asked = _asked(scene)
-        if scene.notice is not None:
-            yield (say(scene.notice),)
-            yield (self._brief(scene.notice),)
+        if (first := _said(scene)) is not None:
+            yield (say(first),)
+            yield (self._brief(first),)
         elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
             yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
         elif len(asked) == 1 and len(asked[0].menu) > 1:
@@ -135,6 +140,8 @@ class Display:
             yield (self._menu(asked[0], None),)
         else:
             waiting, beside = say(scene.waiting), self._beside(asked)
+            if scene.missing:
+                beside += (say(line(scene.missing)),)
             yield _once((waiting, *beside, *map(say, scene.lines)))
             yield _once((waiting, *beside))
             yield _once((self._brief(scene.waiting), *beside))
@@ -178,6 +185,9 @@ class Display:
             spare = room - len(leaf.pages[page]) * leaf.face.line_px
             leaf.face.write(draw, leaf.pages[page], (left, top + spare // 2), LIT)
         _marks(draw, panel, len(leaf.pages), page, top)
+        if leaf.badge:
+            corner = panel.width - MARK_PX - BADGE_PX + 1, panel.height - len(BADGE)
+            draw.bitmap(corner, _bitmap(BADGE), fill=LIT)
         return picture.tobytes()
 
     def _card(
@@ -203,6 +213,11 @@ class Display:
             draw.rounded_rectangle(box, 4, outline=LIT, width=2)
 
 
+def _said(scene: Scene) -> Text | None:
+    """What stands before all else: something to put right, or news of a device."""
+    return scene.notice or scene.passing
+
+
 def _asked(scene: Scene) -> tuple[SeatScene, ...]:
     """Seats whose menus are worth reading; joining and playing on explain themselves."""
     return () if scene.phase in MENULESS else tuple(s for s in scene.seats if s.menu)
@@ -214,7 +229,7 @@ def _once(said: Lines) -> Lines:
 
 
 def _row_matters(scene: Scene) -> bool:
-    if scene.notice is not None or not any(scene.gifts):
+    if _said(scene) is not None or not any(scene.gifts):
         return False
     return scene.framed is not None or scene.phase not in ROWLESS
 

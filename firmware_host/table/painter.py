@@ -43,8 +43,13 @@ class Painter:
         self._blank = self._run(theme.tint("sea"), layout.length)
         self._lava = self._lava_pictures(theme.tint("lava"))
 
-    def paint(self, scene: Scene | None, lit: Sequence[Lit], now_ns: int) -> bytes:
-        """The strip at *now_ns*: ``3 * length`` bytes; no scene is no match, the table invites."""
+    def paint(
+        self, scene: Scene | None, lit: Sequence[Lit], now_ns: int, missing: Sequence[str] = ()
+    ) -> bytes:
+        """The strip at *now_ns*: ``3 * length`` bytes; no scene is no match, the table invites.
+
+        Devices that are *missing* have an LED each.
+        """
         frame = bytearray(self._blank)
         if scene is not None:
             self._steady(frame, scene, now_ns)
@@ -52,6 +57,8 @@ class Painter:
             stage = Stage(frame, scene, self._layout, self._point)
             for one in lit or (Lit(effects.ATTRACT, 0),):
                 effects.draw(stage, one, now_ns)
+        if missing:
+            self._missing(frame, missing, len(scene.places) if scene is not None else 0)
         return self._sent(frame)
 
     def next_ns(self, scene: Scene | None, lit: Iterable[Lit], now_ns: int) -> int | None:
@@ -103,6 +110,12 @@ class Painter:
                 colour = bytes(v // GLOW for v in colour)
             for led in self._layout.own(seat.button):
                 frame[3 * led : 3 * led + 3] = colour
+
+    def _missing(self, frame: bytearray, missing: Sequence[str], places: int) -> None:
+        """An LED for each device that is missing; the strip says nothing of itself."""
+        told = [name for name in missing if name != "strip"]
+        for name, led in zip(told, self._layout.spots(len(told), places), strict=False):
+            frame[3 * led : 3 * led + 3] = self._point(f"no_{name}")
 
     def _characters(
         self, frame: bytearray, at: int, place: Place, seats: dict[Seat, bytes], now_ns: int

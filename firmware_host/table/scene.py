@@ -102,6 +102,8 @@ class Scene:
     framed: int | None = None  #: index of the gift under a thumb
     lines: tuple[Text, ...] = ()  #: more to read, most important first
     notice: Text | None = None  #: something to put right
+    missing: tuple[str, ...] = ()  #: devices that do not work: ``strip``, ``camera``, ...
+    passing: Text | None = None  #: news of a device, for a moment
 
 
 @dataclass(frozen=True, slots=True)

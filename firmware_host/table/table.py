@@ -77,8 +77,7 @@ class Table:
             case Command():
                 yield from self._command(signal)
             case DeviceSaid(device=device, ok=ok):
-                if device == "camera":  # no other device's absence changes who is asked what
-                    self.evening.camera(ok)
+                self.evening.device(device, ok)
             case Tick():
                 pass
             case _ as unreachable:

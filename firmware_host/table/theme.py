@@ -10,7 +10,8 @@ from hw.ports import Rgb
 SEATS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 GROUNDS = ("lava_path", "start", "islet", "plus_tree", "minus_tree", "boat_symbol", "boat", "sea")
 EFFECTS = ("lava", "ack", "refused", "reroll", "death", "boarding", "nobody")
-REQUIRED = (*SEATS, *GROUNDS, *EFFECTS)
+DEVICES = ("no_buttons", "no_oled", "no_camera")
+REQUIRED = (*SEATS, *GROUNDS, *EFFECTS, *DEVICES)
 
 MISSING = (Rgb(255, 0, 255),)  # a tint no theme knows is seen, not hidden: nothing else is magenta
 

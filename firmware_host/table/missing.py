@@ -1,0 +1,51 @@
+"""Devices that do not work just now: what people at the table are told of them, and how long."""
+
+from __future__ import annotations
+
+from .scene import Text, text
+
+DEVICES = ("buttons", "strip", "oled", "camera")
+"""By these names they are told of; anything else that is watched is the page's to show."""
+TOLD_NS = 5_000_000_000
+"""5 s: news of a device stands before all else so long, then a mark stays."""
+
+
+class Missing:
+    """Follows which devices are lost and back."""
+
+    def __init__(self) -> None:
+        self._lost: set[str] = set()
+        self._until_ns: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those that are missing, always in the same order."""
+        return tuple(name for name in DEVICES if name in self._lost)
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Show it otherwise by then."""
+        return self._until_ns
+
+    def said(self, device: str, ok: bool, now_ns: int) -> None:
+        """*device* was lost, or works."""
+        before = self.names
+        (self._lost.discard if ok else self._lost.add)(device)
+        if self.names != before:
+            self._until_ns = now_ns + TOLD_NS
+
+    def news(self, now_ns: int) -> Text | None:
+        """What has just changed, in words; None once that is old."""
+        if self._until_ns is not None and now_ns >= self._until_ns:
+            self._until_ns = None
+        if self._until_ns is None:
+            return None
+        return line(self.names) if self.names else text("missing.none")
+
+
+def line(names: tuple[str, ...]) -> Text:
+    """``Not working: camera, lights``."""
+    said = text(f"missing.{names[0]}")
+    for name in names[1:]:
+        said = text("missing.and", first=said, then=text(f"missing.{name}"))
+    return text("missing.these", what=said)
