@@ -17,7 +17,7 @@ from tests.bed.places import NoBed
 
 SUITE = (
     f"PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 {sys.executable} -m pytest -p pytest_timeout "
-    "-p no:cacheprovider --confcutdir=tests/bed -ra tests/bed/drivers"
+    "-p no:cacheprovider --confcutdir=tests/bed -ra tests/bed/drivers tests/bed/whole"
 )
 SUITE_LIMIT_S = 240.0
 
