@@ -68,7 +68,9 @@ class Assembly:
         self._told: wiring.Told | None = None
         self._drawing: LateDrawing | None = None
         self._untold: deque[tuple[str, DeviceLost | Note | None]] = deque()
-        self.journal = Journal(here.journal, here.wall)
+        self.journal = Journal(
+            here.journal, here.wall, f"which runs the table of {files.loaded.file.absolute()}"
+        )
         if self.journal.damage is not None:
             kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
             here.says(f"{here.journal}: {self.journal.damage}{kept}")

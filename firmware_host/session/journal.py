@@ -37,8 +37,10 @@ class Journal:
     May be used from any one thread at a time.
     """
 
-    def __init__(self, path: Path | str, wall: Callable[[], str]) -> None:
+    def __init__(self, path: Path | str, wall: Callable[[], str], what: str = "") -> None:
         """Open the journal at *path*, made if it is missing; *wall* gives wall-clock stamps.
+
+        *what* says who writes it, to anyone else who wants to.
 
         :raises JournalError: it cannot be written, is another's, or is no journal.
         """
@@ -49,7 +51,7 @@ class Journal:
         """What was found damaged when it was opened."""
         self.aside: Path | None = None
         """Where the damaged file is kept as it was."""
-        self._lock = _locked(self.path)
+        self._lock = _locked(self.path, what)
         try:
             with _refusals(self.path):
                 self._db = self._opened()
@@ -183,14 +185,14 @@ def _unfinished(db: sqlite3.Connection) -> Kept | None:
     return None if latest is None or latest.ended is not None else latest
 
 
-def _locked(path: Path) -> Lock:
+def _locked(path: Path, what: str) -> Lock:
     """The writer's lock of the journal at *path*.
 
     :raises JournalError: another process writes to it, or its folder cannot be written.
     """
     file = path.with_name(path.name + ".lock")
     try:
-        return Lock(file)
+        return Lock(file, what)
     except Held as why:
         raise JournalError(
             path, f"it is in use by {why.holder}", "Stop that first, or name another journal."

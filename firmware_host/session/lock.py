@@ -6,6 +6,8 @@ import fcntl
 import os
 from pathlib import Path
 
+LONGEST = 4096
+
 
 class Held(OSError):
     """Another process holds the lock; *holder* says which, as far as it is known."""
@@ -18,8 +20,8 @@ class Held(OSError):
 class Lock:
     """Held from its making until :meth:`release`, or until the process ends however it ends."""
 
-    def __init__(self, path: Path) -> None:
-        """Take the lock.
+    def __init__(self, path: Path, what: str = "") -> None:
+        """Take the lock; *what* is said of its holder to whoever wants it meanwhile.
 
         :raises Held: another process has it.
         :raises OSError: the file cannot be made.
@@ -28,13 +30,21 @@ class Lock:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as why:
-            holder = os.read(self._file, 200).decode(errors="replace").strip()
+            holder = os.read(self._file, LONGEST).decode(errors="replace").strip()
             os.close(self._file)
-            raise Held(f"process {holder}" if holder else "another process") from why
+            raise Held(_named(holder)) from why
         os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        os.write(self._file, f"{os.getpid()}\n{what}\n".encode())
 
     def release(self) -> None:
         """Let another process write; the empty file stays, for removing it would race."""
         os.ftruncate(self._file, 0)
         os.close(self._file)
+
+
+def _named(holder: str) -> str:
+    """``process 123, which runs the table of /etc/lava-table/table.toml``."""
+    process, _, what = holder.partition("\n")
+    if not process:
+        return "another process"
+    return f"process {process}, {what}" if what else f"process {process}"
