@@ -11,6 +11,7 @@ is told by where it shines as well as by its colour. With fewer, characters shar
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
@@ -26,7 +27,24 @@ LAVA_NS = 125 * MS  # lava moves at 8 pictures a second
 LAVA_PHASES = 24
 LAVA_VARIANTS = 5  # so that neighbouring places do not move alike
 
+NEVER_NS = 1 << 62
+
 GLOW = 12  # a seat's own LEDs, while its lamp is dark, keep one part in so many
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The steady picture of a scene, and how long it is that."""
+
+    scene: Scene
+    since_ns: int
+    until_ns: int  #: as it was first, until that is looked into
+    frame: bytes
+
+    def is_of(self, scene: Scene, now_ns: int) -> bool:
+        """Whether it is the picture of *scene* at that moment."""
+        now = now_ns == self.since_ns or self.since_ns < now_ns < self.until_ns
+        return now and self.scene is scene
 
 
 class Painter:
@@ -42,6 +60,7 @@ class Painter:
         self._points: dict[str, bytes] = {}
         self._blank = self._run(theme.tint("sea"), layout.length)
         self._lava = self._lava_pictures(theme.tint("lava"))
+        self._kept: _Kept | None = None
 
     def paint(
         self, scene: Scene | None, lit: Sequence[Lit], now_ns: int, missing: Sequence[str] = ()
@@ -50,9 +69,7 @@ class Painter:
 
         Devices that are *missing* have an LED each.
         """
-        frame = bytearray(self._blank)
-        if scene is not None:
-            self._steady(frame, scene, now_ns)
+        frame = bytearray(self._blank if scene is None else self._steady_kept(scene, now_ns))
         if lit or scene is None:
             stage = Stage(frame, scene, self._layout, self._point)
             for one in lit or (Lit(effects.ATTRACT, 0),):
@@ -67,10 +84,11 @@ class Painter:
         if scene is None:
             times.append(now_ns + ANIMATION_NS)
         else:
-            periods = {p for place in scene.places for p in self._periods(place)}
-            times += [(now_ns // period + 1) * period for period in periods]
-            if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
-                times.append(change)
+            steady_ns = self._steady_until_ns(scene, now_ns)
+            if (kept := self._kept) is not None and kept.is_of(scene, now_ns):
+                until_ns = NEVER_NS if steady_ns is None else steady_ns
+                self._kept = replace(kept, until_ns=until_ns)
+            times += [] if steady_ns is None else [steady_ns]
         return min(times, default=None)
 
     def _periods(self, place: Place) -> Iterable[int]:
@@ -80,6 +98,23 @@ class Painter:
             yield BLINK_NS
         if len(place.seats) > 1 and not self._roomy(place.seats):
             yield TURN_NS
+
+    def _steady_until_ns(self, scene: Scene, now_ns: int) -> int | None:
+        """When the steady picture of *scene* differs from what it is at *now_ns*."""
+        periods = {p for place in scene.places for p in self._periods(place)}
+        times = [(now_ns // period + 1) * period for period in periods]
+        if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
+            times.append(change)
+        return min(times, default=None)
+
+    def _steady_kept(self, scene: Scene, now_ns: int) -> bytes:
+        """The steady picture; while it lasts it is not made again: a press is lit the sooner."""
+        if (kept := self._kept) is not None and kept.is_of(scene, now_ns):
+            return kept.frame
+        frame = bytearray(self._blank)
+        self._steady(frame, scene, now_ns)
+        self._kept = _Kept(scene, now_ns, now_ns, bytes(frame))
+        return self._kept.frame
 
     def _steady(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
         """Ground, lava, characters and thumbs into *frame*."""

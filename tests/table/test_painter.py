@@ -171,3 +171,20 @@ def test_shows_follow_one_another_and_answers_to_a_hand_do_not_wait() -> None:
         Lit(ack, 500 * MS),
         Lit(Cue("death", (3,)), 1_640 * MS),
     )
+
+
+def test_a_picture_that_was_kept_is_the_one_that_would_be_painted() -> None:
+    layout = Layout(60, 6, 4, seat_leds=((55, 56),), gamma=1.0)
+    used = painter(layout)
+    still = scene([3, 4]).seats
+    seats = (dataclasses.replace(still[0], lamp=Lamp.BLINK), still[1])
+    moving = dataclasses.replace(scene([3, 4], lava=1, thumb=5), seats=seats)
+    now_ns = 7
+    for what in (scene(STANDS), moving, scene(STANDS), moving):
+        for _ in range(12):
+            lit = (Lit(Cue("ack", seat=Seat(0)), now_ns),) if now_ns % 2 else ()
+            assert used.paint(what, lit, now_ns) == painter(layout).paint(what, lit, now_ns)
+            next_ns = used.next_ns(what, lit, now_ns)
+            middle_ns = now_ns + 10 * MS if next_ns is None else (now_ns + next_ns) // 2
+            assert used.paint(what, (), middle_ns) == painter(layout).paint(what, (), middle_ns)
+            now_ns = middle_ns + 3 * MS if next_ns is None else max(next_ns, middle_ns + 1)
