@@ -103,12 +103,17 @@ class Acts:
         if isinstance(message, Lesson):
             return None if message.role == "staff" else NOT_STAFF
         by_staff = message.role == "staff" and isinstance(message, Choose | Tell)
-        if self._feed.hands is None and not by_staff:
+        instead = isinstance(message, Choose) and self._buttons_are_missing()
+        if self._feed.hands is None and not by_staff and not instead:
             says = "At a real table the buttons are pressed and the dice taken there, not here."
             return Said(False, "real_table", says)
         if isinstance(message, Tell | Spoil):
             return self._no_such_seat(message.who) if message.seat else None
         return self._no_such_seat(message.who)
+
+    def _buttons_are_missing(self) -> bool:
+        """At a real table pages stand in for them, until they work again."""
+        return any(d.name == "buttons" and not d.ok for d in self._feed.snapshot().devices)
 
     def _buttons(self) -> dict[Seat, int]:
         """Whose button is which: of those who play, or before anyone does, as they are built in."""

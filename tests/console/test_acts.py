@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.console.acts import REACH_S, TAP_S, Acts
-from firmware_host.console.feed import Said
+from firmware_host.console.feed import DeviceState, Said
 from firmware_host.console.messages import parse
 
 from .fake_feed import FakeFeed, real
@@ -166,6 +166,17 @@ def test_at_a_real_table_no_page_moves_a_hand(kind: str) -> None:
     assert (said.ok, said.code) == (False, "real_table")
     assert "At a real table" in said.says
     assert feed.world.calls == []
+
+
+def test_at_a_real_table_pages_choose_only_while_its_buttons_do_not_work() -> None:
+    feed = real(FakeFeed(phase="turn"))
+    word = {"type": "choose", "seat": "A", "option": 0, "state": feed.state}
+    assert act(feed, word)[0].code == "real_table"
+    feed.devices = (DeviceState("buttons", False, "GPIO is gone"),)
+    assert act(feed, word)[0].ok
+    assert act(feed, {"type": "press"})[0].code == "real_table"
+    feed.devices = (DeviceState("buttons", True, ""),)
+    assert act(feed, word)[0].code == "real_table"
 
 
 def test_a_spectator_only_watches() -> None:

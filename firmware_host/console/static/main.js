@@ -27,7 +27,7 @@ const table = {
   mayChoose: false,
   mine: () => table.scene?.seats.find((seat) => seat.seat === table.seat),
   say: (message) => {
-    const role = message.role ?? (table.hello?.virtual ? "player" : "spectator");
+    const role = message.role ?? (table.mayChoose ? "player" : "spectator");
     return send({ seat: table.seat, state: table.state, ...message, role });
   },
   toast,
@@ -76,7 +76,6 @@ const heard = {
     parts.oled.forget();
     table.clockMs = told.now_ms - performance.now();
     pageStyle.setProperty("--hold", `${told.hold_ms}ms`);
-    table.mayChoose = told.virtual;
     for (const [tint, colour] of Object.entries(told.tints)) {
       pageStyle.setProperty(`--tint-${tint.replace("_", "-")}`, colour);
     }
@@ -90,6 +89,9 @@ const heard = {
   scene(told) {
     Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands,
       lying: told.lying });
+    // Where the buttons do not work, pages stand in for them.
+    const dead = told.devices.some((device) => device.name === "buttons" && !device.ok);
+    table.mayChoose = table.hello.virtual || dead;
     tell($("told"), told.told);
     show();
     trouble(told.devices);
@@ -141,7 +143,7 @@ function trouble(devices) {
 
 function hint() {
   const { scene, seat } = table;
-  if (!table.hello.virtual) return WORDS.realHint;
+  if (!table.hello.virtual) return table.mayChoose ? WORDS.deadHint : WORDS.realHint;
   const whose = thrower(table);
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);

@@ -29,6 +29,7 @@ export const WORDS = {
     choose: "Choose below, or with your button.",
   },
   full: "Three dice are all you may take. To change one, put it back first: click it below.",
+  deadHint: "The buttons do not work: choose here, each for their own seat.",
   realHint: "Throw, take and press at the table; this page shows it.",
   throwIt: "Throw the dice",
   throwFor: (seat) => `Throw for ${seat}`,
