@@ -85,7 +85,7 @@ class SpiStrip:
         self._latest: bytes | None = None
         self._fresh = False  # the newest frame has not been sent
         self._closing = False
-        self._lost = False
+        self._lost = ""  # the words it was told lost with
         self._thread = threading.Thread(target=self._run, name=f"strip {self._where}", daemon=True)
 
     @property
@@ -149,7 +149,7 @@ class SpiStrip:
         line.max_speed_hz, line.mode = self._leds.hz, 0
         with self._change:
             self._fresh = self._latest is not None
-        self._lost = False
+        self._lost = ""
         self._told(None)
         return line
 
@@ -168,10 +168,10 @@ class SpiStrip:
                 line.writebytes2(frame)
 
     def _tell(self, broken: OSError) -> None:
-        if self._lost:  # one word a change of state, not one a try
-            return
-        self._lost = True
         if not isinstance(broken, DeviceLost):
             hint = "Is SPI on (./table wiring), and this user in the group spi?"
             broken = DeviceLost(DEVICE, self._where, str(broken), hint)
+        if str(broken) == self._lost:  # one word a change, not one a try
+            return
+        self._lost = str(broken)
         self._told(broken)

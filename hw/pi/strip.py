@@ -93,7 +93,7 @@ class SerialStrip:
         self._broken: OSError | None = None
         self._closing = False
         self._speed: Speed | None = None  # what the controller agreed to, and whether to ask again
-        self._lost = False
+        self._lost = ""  # the words it was told lost with
         self._thread = threading.Thread(target=self._run, name=f"strip {port}", daemon=True)
 
     @property
@@ -179,7 +179,7 @@ class SerialStrip:
             self._line, self._broken = line, None
             each_s = frame_s(self._wired, baud, self._traits.chip)
             self._turns.begin(each_s, BITS_A_BYTE / baud, zeros)
-        self._lost = False
+        self._lost = ""
         self._told(None)
         expected = Expected(self._wired, self._traits.milliamps, baud)
         return Greeting(expected, time.monotonic(), self._speed.remark if self._speed else None)
@@ -244,11 +244,11 @@ class SerialStrip:
         return asked
 
     def _tell(self, broken: Exception) -> None:
-        if self._lost:  # one word a change of state, not one a try
-            return
-        self._lost = True
         if not isinstance(broken, DeviceLost):
             broken = DeviceLost(DEVICE, self._port, *_words(broken))
+        if str(broken) == self._lost:  # one word a change, not one a try
+            return
+        self._lost = str(broken)
         self._told(broken)
 
 

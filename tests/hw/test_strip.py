@@ -71,7 +71,15 @@ def test_closing_sends_the_newest_frame_first(twin: StripTwin) -> None:
     assert twin.wait_until(lambda: twin.last == picture(2))
 
 
-def test_a_strip_that_goes_and_comes_back_is_told_once_each_and_gets_its_picture_again(
+def comes_back(told: queue.Queue[DeviceLost | None]) -> list[DeviceLost]:
+    """What is told until it is there again."""
+    lost = []
+    while (state := told.get(timeout=5)) is not None:
+        lost.append(state)
+    return lost
+
+
+def test_a_strip_that_goes_and_comes_back_is_told_and_gets_its_picture_again(
     twin: StripTwin,
 ) -> None:
     told: queue.Queue[DeviceLost | None] = queue.Queue()
@@ -86,8 +94,9 @@ def test_a_strip_that_goes_and_comes_back_is_told_once_each_and_gets_its_picture
     assert isinstance(lost, DeviceLost)
     assert lost.where == twin.port
     strip.show(picture(3))
+    assert "No such file" in str(told.get(timeout=5))  # and so often it is tried, once
     twin.plug()
-    assert told.get(timeout=5) is None
+    assert not comes_back(told)
     assert twin.wait_until(lambda: twin.last == picture(3))
     strip.close()
     assert told.empty()
