@@ -23,7 +23,7 @@ class Steady(Generic[T]):
         self._wanted: T | None = None
         self._sent: T | None = None
         self._backoff = Backoff()
-        self._lost = False
+        self._lost = ""  # the words it was told lost with
 
     @property
     def wanted(self) -> T | None:
@@ -49,12 +49,12 @@ class Steady(Generic[T]):
         except DeviceLost as lost:
             self._sent = None
             self._backoff.failed(now_ns)
-            if not self._lost:
-                self._lost = True
-                self._heard(self._name, False, str(lost))
+            if str(lost) != self._lost:
+                self._lost = str(lost)
+                self._heard(self._name, False, self._lost)
             return
         self._sent = self._wanted
         self._backoff.worked()
         if self._lost:
-            self._lost = False
+            self._lost = ""
             self._heard(self._name, True, "")

@@ -51,6 +51,7 @@ class MindedButtons:
         self._factory: Any = None
         self._buttons: GpioButtons | None = None
         self._sink: Sink = _nobody
+        self._why = DeviceLost(DEVICE, "GPIO", "not opened yet")  # while there are no buttons
         self._down = [False] * len(self._pins)  # as last told
         self._edges = [0] * len(self._pins)  # so many were told
         self._lit = [False] * len(self._pins)
@@ -97,7 +98,8 @@ class MindedButtons:
     def _there(self) -> GpioButtons:
         buttons = self._buttons
         if buttons is None:
-            raise DeviceLost(DEVICE, "GPIO", "not there")
+            why = self._why  # anew: one that is raised again and again grows
+            raise DeviceLost(why.device, why.where, why.says, why.hint)
         return buttons
 
     def _claim(self) -> None:
@@ -108,7 +110,8 @@ class MindedButtons:
             buttons.open(self._heard)
             for button, lit in enumerate(self._lit):
                 buttons.lamp(button, lit)
-        except DeviceLost:
+        except DeviceLost as why:
+            self._why = why
             self._drop()
             raise
 
@@ -170,6 +173,7 @@ class MindedButtons:
 
     def _come_back(self, lost: DeviceLost) -> None:
         """Tell the loss, let every button go, and reach for the chip until it is there."""
+        self._why = lost
         self._told(lost)
         self._drop()
         for button, down in enumerate(self._down):
@@ -180,12 +184,17 @@ class MindedButtons:
         while not self._closing.wait(wait_s):
             self._pulse.beat()
             wait_s = min(longest_s, 2 * wait_s)
-            with contextlib.suppress(DeviceLost):
+            try:
                 self._claim()
-                if hears(self._factory):
-                    self._told(None)
-                    return
-                self._drop()  # the pins are there, but nobody would hear them
+            except DeviceLost as why:
+                if str(why) != str(lost):  # it is there again, but may not be opened, say
+                    lost = self._why = why
+                    self._told(lost)
+                continue
+            if hears(self._factory):
+                self._told(None)
+                return
+            self._drop()  # the pins are there, but nobody would hear them
 
 
 def _nobody(edge: Edge) -> None:
