@@ -14,6 +14,7 @@ from functools import partial
 from typing import Protocol
 
 from firmware_host.console.feed import DeviceState, Told
+from firmware_host.table.missing import SEEING
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import (
     Ack,
@@ -171,6 +172,8 @@ class Core:
         """The camera has looked."""
         for name, ok, words in self._worries.heard(news):
             self._mark(name, ok, words)
+            if name == "camera":
+                self.feed(DeviceSaid(SEEING, ok, words, now_ns), now_ns)
         self.changes += 1
         self.feed(Looked(news), now_ns)
 

@@ -6,6 +6,8 @@ from .scene import Text, text
 
 DEVICES = ("buttons", "strip", "oled", "camera")
 """By these names they are told of; anything else that is watched is the page's to show."""
+SEEING = "seeing"
+"""Lost while a camera that works sees nothing: as good as none to people."""
 TOLD_NS = 5_000_000_000
 """5 s: news of a device stands before all else so long, then a mark stays."""
 
@@ -20,7 +22,8 @@ class Missing:
     @property
     def names(self) -> tuple[str, ...]:
         """Those that are missing, always in the same order."""
-        return tuple(name for name in DEVICES if name in self._lost)
+        lost = self._lost | ({"camera"} if SEEING in self._lost else set())
+        return tuple(name for name in DEVICES if name in lost)
 
     @property
     def wake_ns(self) -> int | None:

@@ -41,6 +41,11 @@ class Unplugged(Player):
         match = self._match()
         return [] if match is None else [str(getattr(e, "words", "")) for e in match.told()]
 
+    def missing(self) -> tuple[str, ...]:
+        scene = self._table.core.scene
+        assert scene is not None
+        return scene.missing
+
     def camera(self) -> tuple[bool, str]:
         state = self._table.core.devices["camera"]
         return state.ok, state.says
@@ -63,11 +68,13 @@ def test_a_round_is_played_by_menus_when_the_camera_fails_as_the_dice_fall(
         ok, words = game.camera()
         assert not ok
         assert says in words
+        assert game.missing() == ("camera",)
         assert sum(line.startswith("show") for line in game.told()) >= 9
         game._hands.spoil("none")
         game.until("show")
         for _ in range(200):
             game._step()
         assert game.camera() == (True, "")
+        assert game.missing() == ()
     finally:
         game.close()

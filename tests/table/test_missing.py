@@ -59,6 +59,18 @@ def test_devices_that_go_together_are_told_together_in_one_order() -> None:
     assert TEXTS.say(line(last.missing)) == "Not working: buttons, lights, display, camera"
 
 
+def test_a_camera_that_sees_nothing_is_missing_until_it_sees_and_is_there() -> None:
+    table = lobby()
+    for device, ok, missing in (
+        ("seeing", False, ("camera",)),
+        ("camera", False, None),  # nothing new to people
+        ("seeing", True, None),
+        ("camera", True, ()),
+    ):
+        last = shown(table, DeviceSaid(device, ok, "", 1))
+        assert (None if last is None else last.missing) == missing
+
+
 def test_what_is_no_device_of_the_table_is_the_pages_to_tell() -> None:
     table = lobby()
     table.feed(Tick(0))
