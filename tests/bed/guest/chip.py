@@ -47,6 +47,11 @@ class SimulatedChip:
             os.close(self._pulls.pop())
         (self._folder / "live").write_text("0")
 
+    @property
+    def there(self) -> bool:
+        """Whether it is plugged in."""
+        return bool(self._pulls)
+
     def press(self, line: int) -> tuple[int, int]:
         """A finger closes the contact; CLOCK_MONOTONIC before and after it did."""
         before_ns = time.monotonic_ns()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -62,6 +63,14 @@ class Sitting:
             self.taken.append(wanted)
         return True
 
+    def answer_on_the_page(self) -> None:
+        """The first line of a menu is chosen on the page: the buttons do not work."""
+        before = self._until(lambda s: bool(_asked(s)))
+        seat, line = _asked(before)[0]["seat"], _labels(before, _asked(before)[0]["seat"])[0]
+        asyncio.run(_chosen(self.daemon.page, seat, 0, before["state"]))
+        self._until(lambda s: s["state"] != before["state"])
+        self.taken.append(line)
+
     def play(self, between: Callable[[int], None] = lambda answers: None) -> int:
         """A game to its end; how many answers it took. *between* them something may happen."""
         while self.answer():
@@ -104,3 +113,13 @@ def _labels(state: dict[str, Any], seat: str) -> list[str]:
 
 def _under_thumb(state: dict[str, Any], seat: str) -> str:
     return str(next(line["label"] for line in _menu(state, seat) if line["under_thumb"]))
+
+
+async def _chosen(page: str, seat: str, option: int, state: int) -> None:
+    import aiohttp
+
+    word = {"type": "choose", "role": "player", "seat": seat, "option": option, "state": state}
+    async with aiohttp.ClientSession() as session, session.ws_connect(page + "socket") as socket:
+        await socket.receive_json()
+        await socket.send_json(word)
+        await socket.receive_json()

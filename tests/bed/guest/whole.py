@@ -103,6 +103,11 @@ class Daemon:
         """Its exit status; None while it runs."""
         return self._process.poll()
 
+    @property
+    def page(self) -> str:
+        """Where its page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
     def said(self) -> str:
         """Everything it has said so far."""
         return self._log.read_text()
@@ -121,8 +126,7 @@ class Daemon:
 
     def state(self) -> dict[str, Any]:
         """What the page knows."""
-        page = f"http://127.0.0.1:{self.port}/state.json"
-        with urllib.request.urlopen(page, timeout=10) as answer:
+        with urllib.request.urlopen(f"{self.page}state.json", timeout=10) as answer:
             told: dict[str, Any] = json.load(answer)
         return told
 
