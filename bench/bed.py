@@ -16,7 +16,7 @@ from tests.bed.build import ready, set_up
 from tests.bed.machine import Order, run
 from tests.bed.places import NoBed
 
-LIMIT_S = 420.0
+LIMIT_S = 900.0
 
 
 def measure() -> list[Figure]:

@@ -19,6 +19,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
+from bench import bed_whole
 from bench.far_end import FRAME, PATIENCE_S
 from bench.figure import Figure
 from bench.led import LEDS, scenes
@@ -34,7 +35,7 @@ from hw.pi.strip import SerialStrip, open_port
 from hw.ports import DeviceLost, Edge
 from hw.wire.adalight import Decoder, Shown, safe
 from tests.bed.guest.chip import SimulatedChip, look_like_a_pi
-from tests.bed.guest.modules import wait_for
+from tests.bed.guest.modules import load, wait_for
 from tests.bed.guest.plug import PORT, UsbSerial
 
 PINS = (5, 6, 12, 13, 20)
@@ -219,11 +220,12 @@ def replugs(usb: UsbSerial) -> Figure:
 def main() -> int:
     look_like_a_pi()
     chip, usb = SimulatedChip(), UsbSerial()
+    load("i2c-dev", "tape-i2c")
     usb.heard()
     usb.let_go()
-    figures = [press_to_light(chip), orders(chip)]
+    figures = [press_to_light(chip), bed_whole.press_to_light(chip), orders(chip)]
     usb.take_back()
-    figures.append(replugs(usb))
+    figures += [replugs(usb), bed_whole.replugs(chip, usb)]
     Path(sys.argv[1]).write_text(json.dumps([asdict(one) for one in figures]))
     return 0
 
