@@ -37,7 +37,7 @@ from .traits import PLAIN, Traits
 WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing for so long is stuck
 LOOK_S = 0.05  # how often an answer is looked for, while one is waited for
 JSON_S = 0.2  # while WLED makes up a long answer it reads nothing, and frames would run over
-BACK_OFF_S = (0.25, 1.5)  # first and longest wait before the port is tried again
+BACK_OFF_S = (0.25, 0.5)  # first and longest wait before the port is tried again: it is back soon
 LATE_S = 40.0  # closing a line that takes nothing may hold the kernel for 30 s
 
 
