@@ -19,7 +19,7 @@ SUITE = (
     f"PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 {sys.executable} -m pytest -p pytest_timeout "
     "-p no:cacheprovider --confcutdir=tests/bed -ra tests/bed/drivers tests/bed/whole"
 )
-SUITE_LIMIT_S = 240.0
+SUITE_LIMIT_S = 270.0
 
 
 def say(line: str) -> None:
