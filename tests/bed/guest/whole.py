@@ -36,6 +36,7 @@ hold_ms = {hold}
 port = "{strip}"
 leds = {leds}
 per_place = 6
+milliamps = 20000
 [oled]
 port = "{oled}"
 shift = false
