@@ -12,6 +12,7 @@ from firmware_host.daemon import house
 from firmware_host.rules.kernel import Decision, Setup, Source
 from firmware_host.session.match import Match
 from firmware_host.session.tale import Answered
+from hw.wire.adalight import SAFE
 from tests.bed.guest.chip import SimulatedChip
 from tests.bed.guest.far_end import FarEnd
 from tests.bed.guest.modules import wait_for
@@ -64,7 +65,7 @@ def replugged(table: Table) -> float:
 def shown_within_s(table: Table) -> float:
     """The seconds until the strip shows what it should, LED for LED."""
     start_s = time.monotonic()
-    while table.far.last.hex() != table.daemon.state()["strip"]:
+    while table.far.last != bytes.fromhex(table.daemon.state()["strip"]).translate(SAFE):
         took_s = time.monotonic() - start_s
         assert took_s < GIVEN_UP_S, f"the strip shows something else: {table.daemon.said()}"
         time.sleep(0.005)

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_host.daemon import house
 from firmware_host.table.painter import Painter
+from hw.wire.adalight import SAFE
 from tests.bed.guest.chip import SimulatedChip
 from tests.bed.guest.display import SIZE, Panel
 from tests.bed.guest.modules import set_parameter, wait_for
@@ -85,7 +86,7 @@ def test_play_goes_on_without_any_of_them_and_each_is_told_of_where_people_look(
     sitting, painter = table.sitting, Painter(files.theme, house.layout(files.table))
 
     def light(name: str) -> bytes:
-        return painter.paint(None, (), 0, (name,))[-3:]
+        return painter.paint(None, (), 0, (name,))[-3:].translate(SAFE)
 
     sea = devices.last_leds(2)[1]
 
