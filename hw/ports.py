@@ -157,10 +157,13 @@ class Hands(Protocol):
     def lose(self, die: int, at_ns: int) -> None:
         """A die lands outside the crater."""
 
-    def spoil(self, fault: str) -> None:
-        """The camera fails in this way from now on: ``dim``, ``silent``; ``none`` mends it.
+    def spoil(self, fault: str, part: str = "camera") -> None:
+        """*part* fails in this way from now on; ``none`` mends it.
 
-        :raises ValueError: it cannot fail so.
+        ``camera``: ``dim``, ``silent``; ``button 2``: ``dead``, ``stuck``; ``strip``: ``grb``,
+        ``short``; ``oled``: ``sh1106``.
+
+        :raises ValueError: there is no such part, or it cannot fail so.
         """
 
     def die_at(self, x_px: float, y_px: float) -> int | None:

@@ -62,7 +62,7 @@ class Acts:
             case Lesson():
                 return await self._lesson(message.words)
             case Spoil():
-                return self._spoil(message.fault)
+                return self._spoil(message)
             case _:
                 return self._by_hand(message)
 
@@ -136,12 +136,12 @@ class Acts:
             return Said(False, "no_lessons", "This table has no camera to be taught.")
         return await lessons.say(words)
 
-    def _spoil(self, fault: str) -> Said:
+    def _spoil(self, message: Spoil) -> Said:
         assert self._feed.hands is not None
         try:
-            self._feed.hands.spoil(fault)
+            self._feed.hands.spoil(message.fault, message.part)
         except ValueError as wrong:
-            return Said(False, "no_fault", f"The camera cannot fail so: {wrong}.")
+            return Said(False, "no_fault", f"The {message.part} cannot fail so: {wrong}.")
         return DONE
 
     def _by_hand(self, message: Handwork) -> Said:

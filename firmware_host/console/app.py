@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from .document import furniture_document, pixels_document, scene_document
-from .feed import Feed, Records
+from .feed import Feed, Records, Service
 from .guard import guarded, with_headers
 from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
 
@@ -65,6 +65,8 @@ def make_app(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application
     app.router.add_get("/rolls.json", _rolls)
     app.router.add_get("/rolls/{name}.jpg", _roll)
     app.router.add_get("/fairness.json", _fairness)
+    app.router.add_get("/service.json", _service)
+    app.router.add_get("/on-time.png", _on_time)
     app.router.add_get("/healthz", _health)
     return app
 
@@ -219,14 +221,42 @@ async def _fairness(request: web.Request) -> web.Response:
     return web.json_response(await _records(request).fairness(), headers=NO_STORE)
 
 
-async def _oled(request: web.Request) -> web.Response:
-    from PIL import Image  # here, so that a table listens before its first picture is asked for
+def _serviced(request: web.Request) -> Service:
+    """What service mode has left, for pages of staff."""
+    feed = request.app[FEED]
+    if not feed.furniture.staff:
+        raise web.HTTPForbidden(text="this is for staff\n")
+    if feed.service is None:
+        raise web.HTTPNotFound(text="nothing is kept here\n")
+    return feed.service
 
+
+async def _service(request: web.Request) -> web.Response:
+    kept = _serviced(request)
+    document = {"reports": kept.reports(), "on_time": kept.on_time()}
+    return web.json_response(document, headers=NO_STORE)
+
+
+async def _on_time(request: web.Request) -> web.Response:
+    width, height, heat = _serviced(request).heat()
+    if not heat:
+        raise web.HTTPNotFound(text="this table has no display\n")
+    return _png((width, height), heat)
+
+
+async def _oled(request: web.Request) -> web.Response:
     feed = request.app[FEED]
     size = (feed.furniture.oled_width, feed.furniture.oled_height)
     picture = feed.snapshot().oled
     if len(picture) != size[0] * size[1]:
         raise web.HTTPNotFound(text="the OLED has shown nothing yet\n")
+    return _png(size, picture)
+
+
+def _png(size: tuple[int, int], picture: bytes) -> web.Response:
+    """A picture of a byte a pixel."""
+    from PIL import Image  # here, so that a table listens before its first picture is asked for
+
     out = io.BytesIO()
     Image.frombytes("L", size, picture).save(out, "PNG")
     return web.Response(body=out.getvalue(), content_type="image/png", headers=NO_STORE)

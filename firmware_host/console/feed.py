@@ -121,6 +121,19 @@ class Records(Protocol):
         """How the dice have fallen, colour by colour, with a verdict in words."""
 
 
+class Service(Protocol):
+    """What service mode has left, for staff."""
+
+    def reports(self) -> list[dict[str, Any]]:
+        """All that are kept, the newest first: begun, verdict, steps, play."""
+
+    def on_time(self) -> dict[str, Any] | None:
+        """For how long the display's pixels were lit; None where there is no display."""
+
+    def heat(self) -> tuple[int, int, bytes]:
+        """The same as a picture: width, height, a byte a pixel; no bytes where there is none."""
+
+
 class Feed(Protocol):
     """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
 
@@ -139,6 +152,10 @@ class Feed(Protocol):
     @property
     def records(self) -> Records | None:
         """What staff may look up; None where nothing is kept."""
+
+    @property
+    def service(self) -> Service | None:
+        """What service mode has left; None where nothing is kept."""
 
     def now_ns(self) -> int:
         """The daemon's clock: what hands and commands are stamped with."""

@@ -78,9 +78,10 @@ class Lose(Said, frozen=True, tag="lose"):
 
 
 class Spoil(Said, frozen=True, tag="spoil"):
-    """The virtual camera fails in this way from now on; ``none`` mends it."""
+    """A part of the virtual table fails in this way from now on; ``none`` mends it."""
 
     fault: Annotated[str, msgspec.Meta(max_length=20)]
+    part: Annotated[str, msgspec.Meta(max_length=20)] = "camera"
 
 
 class Choose(Said, frozen=True, tag="choose"):

@@ -23,6 +23,7 @@ from .document import (
 )
 from .feed import Feed, Snapshot
 from .messages import Junk, Lesson, Message, Watch, parse
+from .service_document import service_document
 
 PERIOD_S = 1 / 30
 """A page is shown at most so many pictures a second; what came between is never sent."""
@@ -99,6 +100,8 @@ class Session:
         hands = self._feed.hands
         truth = {} if hands is None else hands.truth()
         yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture)
+        if self._feed.furniture.staff:
+            yield service_document(snapshot.scene, self._feed.words)
         yield pixels_document(snapshot)
         yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
         if self._feed.furniture.staff and self._feed.lessons is not None:

@@ -16,7 +16,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import DeviceLost, Edge, Note
 
-from . import farewell, profile_keeping, wiring
+from . import farewell, profile_keeping, serviced, wiring
 from . import house as houses
 from .clock import Clock
 from .config import OledSection
@@ -82,21 +82,16 @@ class Assembly:
             here.virtual_time,
         )
         self.devices = wiring.devices(files.table, virtual, self._tell)
+        self._counted = (
+            None
+            if here.virtual_time
+            else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
+        )
         self.core = self._core(writes)
         self.core.laid_out = self.devices.laid_out
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.lights.pressed = self._pressed
-        furniture = houses.furniture(files)
-        school = self._school() if furniture.staff and self.core.eye is not None else None
-        self.feed = PageFeed(
-            self.core,
-            clock,
-            furniture,
-            self.devices.hands,
-            files.texts.say,
-            school,
-            self._records(),
-        )
+        self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge], None]) -> None:
         """Reach for the buttons: *edge* hears of theirs from now on, from other threads."""
@@ -127,6 +122,8 @@ class Assembly:
             self.core.display.show(farewell.scene(farewell.CLOSED), now_ns)
         if self.core.eye is not None:
             self.core.eye.close()
+        if self._counted is not None:
+            self._counted.close()
         self.devices.close()
         self.journal.close()
 
@@ -201,6 +198,20 @@ class Assembly:
             asked if learns else "",
         )
 
+    def _page(self, writes: Writes) -> PageFeed:
+        """What feeds pages, with what only staff may see."""
+        files, here, core = self.files, self._here, self.core
+        furniture = houses.furniture(files)
+        school = self._school() if furniture.staff and core.eye is not None else None
+        hands, say = self.devices.hands, files.texts.say
+        feed = PageFeed(core, self.clock, furniture, hands, say, school, self._records())
+        feed.twins = self.devices.twins
+        feed.service = serviced.Serviced(
+            core, writes, here.journal, files.table.name, here.wall, self._counted
+        )
+        core.found_out = feed.service.found_out
+        return feed
+
     def _records(self) -> Records:
         """What staff may look up; and from now on rolls are kept."""
         files, camera, journal = self.files, self.files.table.camera, self._here.journal
@@ -243,7 +254,7 @@ class Assembly:
         )
 
     def _display(self) -> Display | None:
-        oled = self.devices.oled
+        oled = self._counted or self.devices.oled
         if oled is None:
             return None
         self._drawing = LateDrawing(self.files.table.oled, self.files.texts)

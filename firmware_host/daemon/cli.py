@@ -20,6 +20,7 @@ VERBS: dict[str, str] = {
     "check-config": "check table and game configuration files",
     "wiring": "how a table is soldered: diagram, config.txt, udev rules, parts",
     "doctor": "what is wrong with this machine, and the command that mends it",
+    "service": "what service mode has found: service report",
     "dice": "read dice from pictures; calibrate a camera, teach a new set",
 }
 """Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""

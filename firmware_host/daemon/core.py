@@ -24,17 +24,20 @@ from firmware_host.table.signals import (
     Effect,
     Learn,
     Looked,
+    Measured,
     News,
+    Noticed,
     OpenMatch,
     Play,
     Refused,
+    Reported,
     Show,
     Signal,
     Tick,
     Watch,
 )
 from firmware_host.table.table import Table
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Optics
 
 from .eye import Eye, RollSeen
 from .keeper import Keeper, Writes
@@ -122,17 +125,17 @@ class Core:
         self._keeper, self._writes, self._says = keeper, writes, says
         self._queue: deque[Effect] = deque()
         self._rest: Iterator[Effect] | None = None
-        self._rest_ns = 0
-        self._writing = False
-        self._worries = Worries()
+        self._rest_ns, self._writing = 0, False
+        self._worries, self._numbers = Worries(), itertools.count(1)
         self._heard: deque[tuple[str, bool, str]] = deque()
         self.kept: list[Kept] = []
         """Whatever else is to be done when its time comes."""
-        self._numbers = itertools.count(1)
         self.rolled: Callable[[RollSeen], None] = lambda roll: None
         """Keeps the picture of a roll, where that is wanted."""
         self.laid_out: Callable[[int], None] = lambda seats: None
         """Lays the dice for so many players on the table; at a real one people do."""
+        self.found_out: Callable[[Reported | Noticed], None] = lambda effect: None
+        """Keeps what was found out about the table itself."""
         self.broken: Exception | None = None
         """Why nothing can be written any more: the daemon must end."""
         self.scene: Scene | None = None
@@ -152,8 +155,7 @@ class Core:
         if self.display is not None:
             times.append(self.display.wake_ns)
         times += [one.wake_ns for one in self.kept]
-        if self._heard:
-            times.append(0)
+        times += [0] * bool(self._heard)
         if self._rest is not None:
             times.append(self._rest_ns)
         return min((t for t in times if t is not None), default=None)
@@ -221,6 +223,8 @@ class Core:
                 self.looked(news, now_ns)
             elif isinstance(news, RollSeen):
                 self.rolled(news)
+            elif isinstance(news, Optics):
+                self.feed(Measured(news, now_ns), now_ns)
             else:
                 self.device("camera", news.ok, news.says, now_ns)
 
@@ -277,6 +281,8 @@ class Core:
                 self.changes += 1
             case Watch() | Learn():
                 self._look(effect)
+            case Reported() | Noticed():
+                self.found_out(effect)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 

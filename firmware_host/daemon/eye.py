@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Optics
 
 from .backoff import Backoff
 from .eye_words import (
@@ -51,6 +51,8 @@ ENDED = "its process has ended. It is started again"
 STDERR = 2  # stdout is for what a verb prints
 SECOND_NS = 1_000_000_000
 NEVER_NS = 1 << 62
+MEASURED = "service"
+"""The way of looking in which every picture is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class Pace:
         return int(SECOND_NS / (self.idle_fps if mode == "idle" else self.fps))
 
 
-EyeNews = Look | EyeSays | RollSeen
+EyeNews = Look | EyeSays | RollSeen | Optics
 
 
 class _Process:
@@ -214,7 +216,7 @@ class Eye:
         if self._errands:
             return self._ask(self._errands.popleft(), now_ns)
         self._last_ns = now_ns
-        return self._ask(LookAt(now_ns, self.pictures), now_ns)
+        return self._ask(LookAt(now_ns, self.pictures, self._mode == MEASURED), now_ns)
 
     def arrived(self, now_ns: int) -> tuple[EyeNews, ...]:
         """What the child has answered since."""
@@ -268,7 +270,8 @@ class Eye:
                 self._next_ns = self._due_ns(asked_ns, now_ns)
                 if message.length:
                     self._picture = (self._picture[0] + 1, message.slot, message.length)
-                return (message.look, *self._say(ok=True, says=""))
+                measured = () if message.optics is None else (message.optics,)
+                return (message.look, *measured, *self._say(ok=True, says=""))
             case Again():
                 self._next_ns = self._due_ns(asked_ns, now_ns)
                 return ()

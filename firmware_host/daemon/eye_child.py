@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Optics
 from hw.ports import Camera, DeviceLost, Frame
 
 from .eye_words import (
@@ -88,7 +88,7 @@ class Eyeball:
         self._count += 1
         slot = self._count % SLOTS
         length = frames.write(slot, _jpeg(self._tracks.shown(frame.bgr))) if order.picture else 0
-        return Seen(look, slot, length)
+        return Seen(look, slot, length, _measured(frame.bgr) if order.measure else None)
 
     def roll(self, order: KeepRoll, frames: Frames) -> Roll:
         """The crater of the latest look."""
@@ -105,6 +105,12 @@ class Eyeball:
     def close(self) -> None:
         """Let the camera go."""
         self._camera.close()
+
+
+def _measured(bgr: Any) -> Optics:
+    from firmware_host.vision.focus import measured
+
+    return measured(bgr)
 
 
 def _jpeg(bgr: Any) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_host.vision.facts import Look
+from firmware_host.vision.facts import Look, Optics
 
 from .packets import BadPacket, Packets, packed
 
@@ -28,6 +28,7 @@ class LookAt(msgspec.Struct, frozen=True, tag="look"):
 
     at_ns: int
     picture: bool  #: make a JPEG of it as well
+    measure: bool = False  #: say how good the picture is
 
 
 class LearnDie(msgspec.Struct, frozen=True, tag="learn"):
@@ -79,6 +80,7 @@ class Seen(msgspec.Struct, frozen=True, tag="seen"):
     look: Look
     slot: int = 0
     length: int = 0
+    optics: Optics | None = None
 
 
 class Again(msgspec.Struct, frozen=True, tag="again"):

@@ -20,10 +20,11 @@ from firmware_host.table.gestures import Feel
 from firmware_host.table.host import Patience
 from firmware_host.table.layout import Layout
 from firmware_host.table.reading import Pace
+from firmware_host.table.scene import Place
 from firmware_host.table.texts import TextFault, Texts
 from firmware_host.table.theme import Theme, ThemeFault, theme
 
-from . import boxes, config_read, places
+from . import boxes, config_read, fitted, places
 from .boxes import LoadedBox
 from .config import Loaded, TableConfig
 from .errors import ConfigError, SeveralWrong
@@ -118,7 +119,17 @@ def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = N
         ),
         over_ms=wait.over_ms,
         feels=dict(enumerate(feels)),
+        fittings=fitted.fittings(files.table, files.theme, _places(files)),
     )
+
+
+def _places(files: Files) -> tuple[Place, ...]:
+    """The track as the game lays it, with nobody on it."""
+    game, box = files.box.game, files.box.box
+    match: Match[Any, Any] = Match.begin(game, Setup(game.seats.start, box), "")
+    view = DRESSINGS[game.name].view
+    scene = view.scene(match.game.public(match.state, None), match.pending, {})
+    return tuple(Place(place.ground, number=place.number) for place in scene.places)
 
 
 def _reader(make: Callable[..., Any], pace: Pace, sides: Mapping[Seat, float]) -> Any:

@@ -104,7 +104,9 @@ class Lights:
             lamp.show(value=False, now_ns=now_ns)
 
     def _paint(self, now_ns: int) -> None:
-        scene = self._scene if self._scene is not None and self._scene.places else None
+        scene = self._scene
+        if scene is not None and not scene.places and scene.service is None:
+            scene = None
         self._lit = effects.alive(self._lit, now_ns)
         missing = self._scene.missing if self._scene is not None else ()
         pixels = self._left(self._painter.paint(scene, self._lit, now_ns, missing))

@@ -16,6 +16,8 @@ from .clock import Clock
 from .core import Core
 from .lessons import Lessons, School
 from .records import Records
+from .serviced import Serviced
+from .wiring import Twins
 
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 
@@ -36,6 +38,9 @@ class PageFeed:
         self._core, self._clock, self._words = core, clock, words
         self.furniture, self.hands = furniture, hands
         self.records = records
+        self.service: Serviced | None = None
+        self.twins = Twins()
+        """What of the table is virtual: a page shows it as eyes see it."""
         self.lessons = None
         if school is not None:
             self.lessons = Lessons(replace(school, changed=self.changed))
@@ -77,8 +82,8 @@ class PageFeed:
         return Snapshot(
             number=self._number,
             scene=core.scene,
-            pixels=core.lights.pixels,
-            oled=core.display.picture if core.display is not None else b"",
+            pixels=self.twins.strip_seen(core.lights.pixels),
+            oled=self.twins.oled_seen(core.display.picture) if core.display is not None else b"",
             crater=core.eye.picture_number if core.eye is not None else 0,
             devices=tuple(core.devices.values()),
             state=core.state,

@@ -89,7 +89,7 @@ class People:
     def _turn(self, person: Person, now_ns: int) -> None:
         scene = self.sees.scene
         me = next((s for s in scene.seats if s.button == person.button), None) if scene else None
-        if scene is None or me is None:
+        if scene is None or me is None or scene.service is not None:
             return
         if not person.witness:
             self._play(person, scene, me, now_ns)

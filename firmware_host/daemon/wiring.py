@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from .minders import Minders
 
 if TYPE_CHECKING:
     from firmware_host.vision import Measured
+    from hw.mock.buttons import Contacts
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
 
@@ -43,6 +45,17 @@ class Devices:
     """Lays the dice for so many players on a virtual table."""
     close: Callable[[], None]
     minders: Minders
+    twins: Twins
+
+
+@dataclass(slots=True)
+class Twins:
+    """What of a table is not real: how its parts can be made to fail, and what eyes see then."""
+
+    parts: dict[str, Callable[[str], None]] = field(default_factory=dict)
+    strip_seen: Callable[[bytes], bytes] = bytes
+    """The strip as eyes see it, of what it was told."""
+    oled_seen: Callable[[bytes], bytes] = bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +75,16 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     :raises NoWorld: the virtual table has no place for its file, or that is broken.
     """
     closing: list[Callable[[], None]] = []
-    minders = Minders()
-    strip = minders.begun("strip", lambda: _strips(table, _with_what_is_dark(table, told), closing))
-    oled = minders.begun("oled", lambda: _oled(table.oled, told, closing))
+    minders, twins = Minders(), Twins()
+    strip = minders.begun(
+        "strip", lambda: _strips(table, _with_what_is_dark(table, told), closing, twins)
+    )
+    oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins))
     hands: Hands | None = None
     buttons: Buttons
     laid_out: Callable[[int], None] = _as_they_are
     if table.virtual:
-        buttons, hands, laid_out = _virtual(table, virtual, closing)
+        buttons, hands, laid_out = _virtual(table, virtual, closing, twins)
     else:
         buttons = LateButtons(table, minders, told)
     closing.append(buttons.close)
@@ -78,7 +93,7 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
         for one in reversed(closing):
             one()
 
-    return Devices(buttons, strip, oled, hands, laid_out, close, minders)
+    return Devices(buttons, strip, oled, hands, laid_out, close, minders, twins)
 
 
 class NoWorld(Exception):
@@ -132,7 +147,7 @@ class LateButtons:
 
 
 def _virtual(
-    table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]]
+    table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]], twins: Twins
 ) -> tuple[Buttons, Hands, Callable[[int], None]]:
     from hw.mock.buttons import Contacts, contact_factory
     from hw.mock.hands import VirtualHands
@@ -148,9 +163,12 @@ def _virtual(
     buttons = GpioButtons(factory, pins, [seat.lamp or None for seat in table.seats])
     contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
     closing.append(contacts.close)
+    for button in range(len(pins)):
+        twins.parts[f"button {button}"] = partial(_ail, contacts, button, virtual.virtual_time)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
     try:
-        hands = VirtualHands(WorldFile(virtual.world), new, contacts, sides)
+        file = WorldFile(virtual.world)
+        hands = VirtualHands(file, new, contacts, sides, parts=twins.parts)
     except OSError as wrong:
         raise NoWorld(f"{virtual.world}: it cannot be kept there: {wrong.strerror}") from wrong
     except BrokenWorld as wrong:
@@ -158,13 +176,19 @@ def _virtual(
     return buttons, hands, partial(hands.set_out, virtual.faces)
 
 
-def _strips(table: TableConfig, told: Told, closing: list[Callable[[], None]]) -> Strip | None:
+def _ail(contacts: Contacts, button: int, virtual_time: bool, fault: str) -> None:
+    contacts.ail(button, fault, 0 if virtual_time else time.monotonic_ns())
+
+
+def _strips(
+    table: TableConfig, told: Told, closing: list[Callable[[], None]], twins: Twins
+) -> Strip | None:
     """The track's LEDs: one strip as it is, several as one."""
     if table.strip.port == "none":
         return None
     parts = []
     for number, section in enumerate(table.every_strip):
-        strip = _strip(section, partial(told, strip_name(number)), closing)
+        strip = _strip(section, partial(told, strip_name(number)), closing, twins)
         if section.real:
             strip.noted = partial(_noted, told, number)
         strip.open()
@@ -172,6 +196,8 @@ def _strips(table: TableConfig, told: Told, closing: list[Callable[[], None]]) -
         parts.append(strip)
     if len(parts) == 1 and not table.segments:
         return parts[0]
+    twins.parts.pop("strip", None)  # of several, none is the whole track
+    twins.strip_seen = bytes
     from hw.pi.track import Track
 
     track = Track(parts, stretches.run(table))
@@ -200,7 +226,10 @@ def _noted(told: Told, number: int, note: Note) -> None:
 
 
 def _strip(
-    section: StripPart, told: Callable[[DeviceLost | None], None], closing: list[Callable[[], None]]
+    section: StripPart,
+    told: Callable[[DeviceLost | None], None],
+    closing: list[Callable[[], None]],
+    twins: Twins,
 ) -> SerialStrip | SpiStrip:
     """One strip, not begun yet."""
     port = section.port
@@ -209,6 +238,7 @@ def _strip(
 
         twin = StripTwin(section.wired, section.order)
         closing.append(twin.close)
+        twins.parts["strip"], twins.strip_seen = twin.ail, twin.eyes
         port = twin.port
     from hw.pi.traits import Traits
 
@@ -225,13 +255,17 @@ def _strip(
     return SerialStrip(port, section.leds, baud=baud, order=order, told=told, traits=traits)
 
 
-def _oled(section: OledSection, told: Told, closing: list[Callable[[], None]]) -> Oled | None:
+def _oled(
+    section: OledSection, told: Told, closing: list[Callable[[], None]], twins: Twins
+) -> Oled | None:
     if section.port == "none":
         return None
     if section.port == "mock":
         from hw.mock.oled import MockOled
 
-        return MockOled(section.width, section.height, section.driver)
+        mock = MockOled(section.width, section.height, section.driver)
+        twins.parts["oled"], twins.oled_seen = mock.ail, lambda told: mock.last if told else b""
+        return mock
     from hw.pi.oled import LumaOled
     from hw.pi.oled_care import Care
     from hw.pi.oled_line import Wire
@@ -274,7 +308,7 @@ def display(section: OledSection) -> Oled | None:
     if section.port == "mock":
         return None
     spoke = threading.Event()
-    oled = _oled(section, lambda device, state: spoke.set(), [])
+    oled = _oled(section, lambda device, state: spoke.set(), [], Twins())
     if oled is not None:
         spoke.wait(DISPLAY_S)
     return oled

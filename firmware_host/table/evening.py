@@ -17,9 +17,11 @@ from .lobby import Lobby
 from .missing import Missing
 from .reading import Reader
 from .scene import Choice, Lamp, Scene, View, text
+from .service.fittings import Fittings
 from .signals import CloseMatch, Commit, Effect, News, OpenMatch, Play, Watch
 from .staff import obey
 
+SERVICE = "service"
 READ_RESULT_MS = 2_000
 """A press so soon after the last answer is not meant for the next match."""
 
@@ -45,6 +47,8 @@ class House:
     """So long a result stands before the lobby comes back."""
     feels: Mapping[int, Feel] = field(default_factory=dict)
     """By button; a button not named has the usual feel."""
+    fittings: Fittings = field(default_factory=Fittings)
+    """What is wired where, for service mode."""
 
 
 class Evening:
@@ -91,6 +95,22 @@ class Evening:
         self._camera_ok = ok
         if self.host is not None:
             self.host.sight.camera(ok)
+
+    def halt(self) -> None:
+        """Something else goes on at the table: game time stands."""
+        if self.playing is not None:
+            self.playing.pause(self.now_ns, paused=True, by=SERVICE)
+
+    def go_on(self) -> None:
+        """It is over; dice may have been moved meanwhile."""
+        if self.playing is not None:
+            self.playing.pause(self.now_ns, paused=False, by=SERVICE)
+            self.playing.fall_out_of_step(self.now_ns)
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """The buttons of those who play just now."""
+        return frozenset() if self.playing is None else frozenset(self._buttons)
 
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""

@@ -56,10 +56,9 @@ class Host(Generic[S, A]):
     ) -> None:
         self.ledger = ledger
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
-        self._view, self._reader = view, reader
-        self._clock, self._patience = clock, patience
-        self._asking = Asking(view)
-        self._since_ms = clock.before_ms
+        self._view, self._reader, self._patience = view, reader, patience
+        self._clock, self._stopped_by = clock, frozenset[str]()
+        self._asking, self._since_ms = Asking(view), clock.before_ms
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
@@ -87,9 +86,10 @@ class Host(Generic[S, A]):
             raise Illegal("not_asked", f"{seat} is not asked that now")
         self._after(seat, press(replace(menu, cursor=index), Gesture.HOLD), now_ns)
 
-    def pause(self, now_ns: int, *, paused: bool) -> None:
-        """Stop game time, or let it run again: silence means nothing while it stands."""
-        self._clock = self._clock.pause(now_ns) if paused else self._clock.resume(now_ns)
+    def pause(self, now_ns: int, *, paused: bool, by: str = "staff") -> None:
+        """Stop game time, or let it run: silence means nothing while anybody has stopped it."""
+        self._stopped_by = self._stopped_by | {by} if paused else self._stopped_by - {by}
+        self._clock = self._clock.pause(now_ns) if self._stopped_by else self._clock.resume(now_ns)
 
     def undo(self, now_ns: int) -> None:
         """Back to the last choice.
@@ -97,7 +97,7 @@ class Host(Generic[S, A]):
         :raises Illegal: nobody has chosen anything yet.
         """
         self.ledger.undo_choice(self._clock.ms(now_ns))
-        self._fall_out_of_step(now_ns)
+        self.fall_out_of_step(now_ns)
 
     def put(self, lines: Mapping[str, str], reason: str, now_ns: int) -> None:
         """Put lines of the state right.
@@ -105,7 +105,7 @@ class Host(Generic[S, A]):
         :raises Illegal: they make no state that can be.
         """
         self.ledger.put(lines, reason, self._clock.ms(now_ns))
-        self._fall_out_of_step(now_ns)
+        self.fall_out_of_step(now_ns)
 
     def answer(self, answer: A, now_ns: int) -> None:
         """Move the match on.
@@ -116,6 +116,12 @@ class Host(Generic[S, A]):
         self.ledger.answer(answer, self._clock.ms(now_ns))
         self.sight.learn(str(answer))
         self._reader.told(before, str(answer))
+        self._rest(now_ns)
+
+    def fall_out_of_step(self, now_ns: int) -> None:
+        """Dice may lie otherwise now: what is seen counts once it and the state have agreed."""
+        self._asking.close()
+        self.sight.fall_out_of_step()
         self._rest(now_ns)
 
     def settle(self, now_ns: int) -> None:
@@ -193,7 +199,7 @@ class Host(Generic[S, A]):
                 self.answer(answer, now_ns)
             case m.TakeBack(entries=entries):
                 self.ledger.undo(entries, self._clock.ms(now_ns))
-                self._fall_out_of_step(now_ns)
+                self.fall_out_of_step(now_ns)
             case Correction(lines=lines, reason=reason):
                 self._asking.close()
                 self.ledger.put(dict(lines), reason, self._clock.ms(now_ns))
@@ -207,11 +213,6 @@ class Host(Generic[S, A]):
         """The question is a new one: silence begins to count again."""
         self._since_ms = self._clock.ms(now_ns)
         self.sight.rest()
-
-    def _fall_out_of_step(self, now_ns: int) -> None:
-        self._asking.close()
-        self.sight.fall_out_of_step()
-        self._rest(now_ns)
 
     def _by_itself(self, now_ns: int) -> A | None:
         pending = self.pending
@@ -229,8 +230,7 @@ class Host(Generic[S, A]):
 
     def _lapse_ms(self) -> int | None:
         pending = self.pending
-        stopped = self._asking.correcting is not None
-        if stopped or isinstance(pending, Over) or pending.lapse is None:
+        if self._asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
             return None
         after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
         if after is not None and self._correctable():

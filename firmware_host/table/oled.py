@@ -28,8 +28,8 @@ FEW_PAGES = 3  # more are read by nobody: then less is said
 
 ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
-MENULESS = ("lobby", "over")
-"""Phases in which everybody has the same menu, and the title says it."""
+MENULESS = ("lobby", "over", "service")
+"""Phases in which everybody has the same menu, and the words say it."""
 
 Lines = tuple[str, ...]
 
@@ -77,6 +77,12 @@ class Display:
 
     def picture(self, scene: Scene, now_ns: int) -> bytes:
         """``width * height`` bytes, 0 dark to 255 lit, row by row."""
+        if scene.service is not None and (pattern := scene.service.pattern) is not None:
+            from .sheets import drawn  # which needs this module
+
+            self._leaf = None
+            words = tuple(map(self._texts.say, pattern.words))
+            return drawn(pattern.name, self._panel, words, pattern.share, pattern.best)
         leaf = self._leaf_of(scene)
         if leaf != self._leaf:
             self._leaf, self._since_ns = leaf, now_ns
@@ -98,7 +104,7 @@ class Display:
         if scene.missing:  # its sign has a column of its own: no letter is covered
             panel = replace(panel, width=panel.width - BADGE_PX)
         if not _row_matters(scene):
-            titled = _said(scene) is None and not _asked(scene)
+            titled = _said(scene) is None and scene.service is None and not _asked(scene)
             above = (self._texts.say(scene.title),) if titled else ()
             return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
         wide = self._panel.width >= 2 * CELL_PX * len(scene.gifts)

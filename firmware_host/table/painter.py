@@ -18,7 +18,7 @@ from firmware_host.table import effects
 from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
-from firmware_host.table.scene import Place, Scene
+from firmware_host.table.scene import Place, Run, Scene
 from firmware_host.table.theme import Theme, Tint
 
 BLINK_NS = 200 * MS  # half a blink of the place under a thumb: 2.5 Hz, below what may harm
@@ -69,6 +69,8 @@ class Painter:
 
         Devices that are *missing* have an LED each.
         """
+        if scene is not None and scene.service is not None:
+            return bytes(_runs(scene.service.lights, self._layout.length))
         frame = bytearray(self._blank if scene is None else self._steady_kept(scene, now_ns))
         if lit or scene is None:
             stage = Stage(frame, scene, self._layout, self._point)
@@ -216,3 +218,12 @@ class Painter:
                 turned[channel::3] = frame[channel::3][::-1]
             frame = turned
         return bytes(frame)
+
+
+def _runs(lights: Iterable[Run], length: int) -> bytearray:
+    """A frame in which only these LEDs are lit, counted on the wire; no gamma, no theme."""
+    frame = bytearray(3 * length)
+    for run in lights:
+        for led in range(max(0, run.first), min(length, run.first + run.leds)):
+            frame[3 * led : 3 * led + 3] = bytes(run.colour)
+    return frame

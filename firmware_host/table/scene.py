@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Decision, Event, Over, Seat
+from firmware_host.vision.facts import Optics
+from hw.ports import Rgb
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -89,6 +91,82 @@ class SeatScene:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """LEDs of the strip that a test lights, counted on the wire from the cable on."""
+
+    first: int
+    leds: int
+    colour: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A test picture of the display by name; *words* stand in it."""
+
+    name: str  #: ``border``, ``grid``, ``checker``, ``lit``, ``meter``
+    words: tuple[Text, ...] = ()
+    share: float = 0.0  #: of a meter's bar
+    best: float = 0.0  #: its mark
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One step in the list of service mode."""
+
+    name: str
+    title: Text
+    verdict: str  #: of ``service.report.Verdict``; empty: not tried yet; ``on``: goes on
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonTried:
+    """What service mode knows of a button, for the page."""
+
+    called: str
+    wired: str
+    down: bool
+    presses: int
+    bounces: int
+    longest_us: int
+    rest_us: int
+    spikes: int
+    gaps: int
+    histogram: tuple[int, ...]
+    debounce_ms: int  #: as configured
+    suggested_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sharp:
+    """How the camera sees, for the page."""
+
+    focus: float  #: share of the best so far
+    best: float  #: the best so far, as :class:`firmware_host.vision.facts.Optics` has it
+    now: Optics
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What service mode shows beside the words every scene has."""
+
+    step: str  #: which one goes on; empty: the list; ``clean``: all input is ignored
+    entries: tuple[Entry, ...]
+    options: tuple[Text, ...] = ()
+    cursor: int = 0
+    hint: Text | None = None  #: how to answer, or what to do meanwhile
+    says: tuple[str, ...] = ()  #: of the step that has just ended
+    mend: tuple[str, ...] = ()
+    verdict: str = ""  #: of that step
+    lights: tuple[Run, ...] = ()
+    pattern: Pattern | None = None
+    buttons: tuple[ButtonTried, ...] = ()
+    sharp: Sharp | None = None
+    camera: bool = False  #: the page shows the camera's picture
+    left_s: int | None = None  #: of what ends by itself
+    play: tuple[str, ...] = ()  #: what was noticed during play
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A steady picture of the whole table."""
 
@@ -104,6 +182,7 @@ class Scene:
     notice: Text | None = None  #: something to put right
     missing: tuple[str, ...] = ()  #: devices that do not work: ``strip``, ``camera``, ...
     passing: Text | None = None  #: news of a device, for a moment
+    service: Service | None = None  #: the table is being tried, and nobody plays
 
 
 @dataclass(frozen=True, slots=True)

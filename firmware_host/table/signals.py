@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from firmware_host.rules.kernel import Over, Seat
 from firmware_host.session.tale import Told
 from firmware_host.table.scene import Cue, Scene, Text
-from firmware_host.vision.facts import Look
+from firmware_host.table.service.report import Report
+from firmware_host.vision.facts import Look, Optics
 from hw.ports import Edge
 
 
@@ -55,7 +56,15 @@ class DeviceSaid:
     at_ns: int
 
 
-Signal = Edge | Looked | Tick | Command | DeviceSaid
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How good the camera's latest picture is; told while :class:`Watch` asks for it."""
+
+    optics: Optics
+    at_ns: int
+
+
+Signal = Edge | Looked | Tick | Command | DeviceSaid | Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +127,7 @@ class Ack:
 class Watch:
     """How the camera should look from now on."""
 
-    mode: str  #: ``idle`` (once a second), ``roll``, ``take``
+    mode: str  #: ``idle`` (once a second), ``roll``, ``take``, ``service`` (pictures measured)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,21 @@ class Learn:
 
 
 @dataclass(frozen=True, slots=True)
+class Reported:
+    """Keep this report of service mode: it replaces the one before it of the same session."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What the table noticed of a part by itself, in words; none: it is well again."""
+
+    part: str  #: ``button C``
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A command was not carried out; nothing has changed."""
 
@@ -138,4 +162,17 @@ class Refused:
     says: str
 
 
-Effect = OpenMatch | Commit | CloseMatch | Show | Play | News | Ack | Watch | Learn | Refused
+Effect = (
+    OpenMatch
+    | Commit
+    | CloseMatch
+    | Show
+    | Play
+    | News
+    | Ack
+    | Watch
+    | Learn
+    | Reported
+    | Noticed
+    | Refused
+)

@@ -8,21 +8,26 @@ or a recorded trace can play any evening through it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, assert_never
 
 from firmware_host.rules.kernel import Illegal, Seat
 from firmware_host.session.match import Match
+from firmware_host.vision.facts import Look
 from hw.ports import Edge
 
 from .evening import Evening, House
-from .gestures import Feel, Thumb
+from .gestures import Feel, Gesture, Thumb
 from .scene import Scene
+from .service.desk import Desk
+from .service.fittings import Button
 from .signals import (
     Ack,
     Command,
     DeviceSaid,
     Effect,
     Looked,
+    Measured,
     Refused,
     Show,
     Signal,
@@ -36,6 +41,10 @@ class Table:
 
     def __init__(self, house: House, now_ns: int) -> None:
         self.evening = Evening(house, now_ns)
+        fit = house.fittings
+        if len(fit.buttons) != len(house.sides_deg):
+            fit = replace(fit, buttons=(Button(),) * len(house.sides_deg))
+        self.desk = Desk(fit, self.evening, now_ns)
         self._thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
@@ -47,7 +56,9 @@ class Table:
     @property
     def wake_ns(self) -> int | None:
         """Feed a :class:`Tick` by then."""
-        times = [self.evening.wake_ns, *(thumb.wake_ns for thumb in self._thumbs.values())]
+        times = [self.desk.wake_ns, *(thumb.wake_ns for thumb in self._thumbs.values())]
+        if not self.desk.on:
+            times.append(self.evening.wake_ns)
         return min((t for t in times if t is not None), default=None)
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
@@ -64,24 +75,44 @@ class Table:
         yield from self._take_in(signal)
         for button, thumb in self._thumbs.items():
             self._hear(button, thumb, evening.now_ns)
-        yield from evening.settle()
+        yield from self._settle()
         yield from self._show()
+
+    def _settle(self) -> Iterator[Effect]:
+        """What follows by itself: of service mode, else of the evening."""
+        evening = self.evening
+        down = frozenset(b for b, thumb in self._thumbs.items() if thumb.down_ns is not None)
+        for button, at_ns in self.desk.let_go(down):
+            evening.gesture(button, Gesture.HOLD, at_ns)
+        yield from self.desk.settle(evening.now_ns, evening.seated)
+        if not self.desk.on:
+            yield from evening.settle()
 
     def _take_in(self, signal: Signal) -> Iterator[Effect]:
         match signal:
             case Edge():
                 yield from self._edge(signal)
             case Looked(look=look):
-                if self.evening.host is not None:
-                    self.evening.host.sight.looked(look)
+                self._looked(look)
             case Command():
                 yield from self._command(signal)
-            case DeviceSaid(device=device, ok=ok):
-                self.evening.device(device, ok)
+            case Measured(optics=optics):
+                self.desk.senses.measured(optics)
+            case DeviceSaid():
+                self._device(signal)
             case Tick():
                 pass
             case _ as unreachable:
                 assert_never(unreachable)
+
+    def _looked(self, look: Look) -> None:
+        """What lies there while the table is serviced tells nothing of a match."""
+        if self.evening.host is not None and not self.desk.on:
+            self.evening.host.sight.looked(look)
+
+    def _device(self, said: DeviceSaid) -> None:
+        self.desk.senses.device(said.device, ok=said.ok, says=said.says)
+        self.evening.device(said.device, said.ok)
 
     def _edge(self, edge: Edge) -> Iterator[Effect]:
         """Light follows the first raw edge; what it means follows the debounce."""
@@ -89,13 +120,15 @@ class Table:
         if thumb is None:
             return
         self._hear(edge.button, thumb, edge.at_ns)  # a late loop brings a whole tap at once
-        if thumb.edge(edge.down, edge.at_ns):
+        self.desk.edge(edge)
+        if thumb.edge(edge.down, edge.at_ns) and not self.desk.on:
             yield Ack(edge.button, edge.at_ns)
 
     def _hear(self, button: int, thumb: Thumb, now_ns: int) -> None:
         """Everything a thumb has said by then."""
         while (said := thumb.due(now_ns)) is not None:
-            self.evening.gesture(button, said.gesture, said.at_ns)
+            if not self.desk.gesture(button, said.gesture, said.at_ns):
+                self.evening.gesture(button, said.gesture, said.at_ns)
 
     def _command(self, command: Command) -> Iterator[Effect]:
         try:
@@ -113,6 +146,10 @@ class Table:
         verb, _, rest = command.words.partition(" ")
         if verb == "choose":
             self._choose(command.seat, rest)
+        elif command.role == "staff" and verb == "service":
+            self.desk.obey(rest)
+        elif command.role == "staff" and self.desk.on:
+            raise Illegal("service", "the table is being serviced: leave that first")
         elif command.role == "staff":
             self.evening.staff(command.words)
         else:
@@ -123,12 +160,21 @@ class Table:
         if seat is None or len(parts) != 2 or not all(p.isdecimal() for p in parts):
             raise Illegal("unknown", "say, for a seat: choose INDEX STATE")
         index, state = map(int, parts)
-        if state != self.evening.n:
+        if state != self.n:
             raise Illegal("stale", "the table has moved on; look again")
-        self.evening.choose(seat, index)
+        if self.desk.on:
+            self.desk.choose(index)
+        else:
+            self.evening.choose(seat, index)
+
+    @property
+    def n(self) -> int:
+        """The number a choice names."""
+        return self.desk.n if self.desk.on else self.evening.n
 
     def _show(self) -> Iterator[Effect]:
-        scene, n, watch = self.evening.scene(), self.evening.n, self.evening.watch()
+        scene, n = self.desk.scene(self.evening.scene), self.n
+        watch = self.desk.watch() if self.desk.on else self.evening.watch()
         if self._shown != (scene, n):
             self._shown = (scene, n)
             yield Show(scene, n)

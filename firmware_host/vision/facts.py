@@ -85,3 +85,14 @@ class Look:
     hands_deg: tuple[float, ...] = ()  #: where something reaches in over the rim
     trouble: str = ""  #: why nothing can be read, a code of ``vision.health``: ``dark``
     warnings: tuple[str, ...] = ()  #: what to see to though it is read: ``dim``, ``moved``
+
+
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """How good a picture is, whatever it shows."""
+
+    focus: float  #: how fine its details are; grows until the lens is sharp, has no unit
+    edges: float  #: steepest edge, as a share of its contrast a pixel: .24 sharp, .10 blurred
+    bright: float  #: 0..255; hardly a pixel is brighter
+    burnt: float  #: share of pixels that are burnt out
+    black: float  #: share of pixels that are black

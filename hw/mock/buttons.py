@@ -7,6 +7,7 @@ same evening bounces the same way twice.
 
 from __future__ import annotations
 
+import enum
 import heapq
 import itertools
 import random
@@ -41,6 +42,22 @@ class Feel:
     within_us: int = 3_000  #: and all of them in this time
 
 
+WORN = Feel(bounces=3, within_us=18_000)
+"""Of contacts that have closed a million times."""
+CHATTER_S = 0.7
+"""A noisy wire picks something up so often."""
+
+
+class Ailing(enum.StrEnum):
+    """What may be wrong with a button."""
+
+    NONE = "none"
+    DEAD = "dead"  #: its wire is off: it never closes
+    STUCK = "stuck"  #: it stays closed
+    NOISY = "noisy"  #: its wire picks up short closings
+    BOUNCING = "bouncing"  #: its contact is worn
+
+
 @dataclass(frozen=True, slots=True)
 class _Move:
     button: int
@@ -69,6 +86,7 @@ class Contacts:
         self._feel = feel or Feel()
         self._virtual = virtual
         self._stuck: set[int] = set()
+        self._ailing: dict[int, Ailing] = {}
         self._held: set[int] = set()
         self._last_ns = [0] * len(self._numbers)  # when the latest move of each button is due
         self._moves: list[tuple[int, int, _Move]] = []  # a heap: due, order told, move
@@ -89,13 +107,16 @@ class Contacts:
 
     def noise(self, button: int, at_ns: int, spikes: int = 5) -> None:
         """A burst picked up by a long wire: *spikes* short closings, 200 us apart or less."""
+        self._schedule(self._spikes(button, at_ns, spikes))
+
+    def _spikes(self, button: int, at_ns: int, spikes: int) -> list[_Move]:
         moves, due_ns = [], at_ns
         rest = button in self._held or button in self._stuck
         for _ in range(spikes):
             for down in (not rest, rest):
                 moves.append(_Move(button, down, due_ns))
                 due_ns += 1_000 * self._luck.randint(5, 100)
-        self._schedule(moves)
+        return moves
 
     def stick(self, button: int, at_ns: int) -> None:
         """The contact welds shut."""
@@ -106,6 +127,23 @@ class Contacts:
         """Somebody knocks it loose."""
         self._stuck.discard(button)
         self._settle(button, button in self._held, at_ns)
+
+    def ail(self, button: int, fault: str, at_ns: int) -> None:
+        """From now on this is wrong with a button; ``none`` mends it.
+
+        With virtual time nothing chatters by itself: :meth:`noise` is called by whoever wants it.
+
+        :raises ValueError: it cannot fail so.
+        """
+        ailing = Ailing(fault)
+        was = self._ailing.pop(button, Ailing.NONE)
+        if was is Ailing.STUCK:
+            self.unstick(button, at_ns)
+        self._ailing[button] = ailing
+        if ailing is Ailing.STUCK:
+            self.stick(button, at_ns)
+        elif ailing is Ailing.NOISY:
+            self.noise(button, at_ns)
 
     def lit(self, pin: int) -> bool:
         """Whether a lamp at this pin shines."""
@@ -127,10 +165,12 @@ class Contacts:
 
     def _settle(self, button: int, down: bool, at_ns: int) -> None:
         """The contact changes to *down*, with its bounces; a stuck one does not change."""
-        if button in self._stuck:
+        ailing = self._ailing.get(button)
+        if button in self._stuck or ailing is Ailing.DEAD:
             return
-        pairs = self._luck.randint(0, self._feel.bounces)
-        span_us = max(2 * pairs, self._feel.within_us)
+        feel = WORN if ailing is Ailing.BOUNCING else self._feel
+        pairs = self._luck.randint(0, feel.bounces)
+        span_us = max(2 * pairs, feel.within_us)
         offsets = sorted(self._luck.sample(range(1, span_us + 1), 2 * pairs))
         moves = [_Move(button, down, at_ns)]
         for number, offset_us in enumerate(offsets):
@@ -163,10 +203,22 @@ class Contacts:
         with self._change:
             while not self._closing:
                 self._drive_due()
+                self._chatter()
                 self._change.notify_all()
-                wait_s = (self._moves[0][0] - time.monotonic_ns()) / 1e9 if self._moves else None
+                now_ns = time.monotonic_ns()
+                wait_s = (self._moves[0][0] - now_ns) / 1e9 if self._moves else None
                 if wait_s is None or wait_s > 0:
                     self._change.wait(wait_s)
+
+    def _chatter(self) -> None:
+        """Noisy wires pick something up from time to time, as long as they are."""
+        noisy = [b for b, ailing in self._ailing.items() if ailing is Ailing.NOISY]
+        if noisy and not self._moves:
+            due_ns = time.monotonic_ns() + round(CHATTER_S * 1e9)
+            for button in noisy:
+                for move in self._spikes(button, due_ns, 3):
+                    later_ns = self._after(move, move.at_ns)
+                    heapq.heappush(self._moves, (later_ns, next(self._told), move))
 
     def _drive_due(self) -> None:
         while self._moves and self._moves[0][0] <= time.monotonic_ns():

@@ -24,7 +24,8 @@ class VirtualHands:
     """The people round the world in *file*; they press with *fingers*.
 
     *sides* says for each button from which side its hand comes: degrees, 0 from the right of the
-    picture, 90 from below. *size* is that of the camera's pictures.
+    picture, 90 from below. *size* is that of the camera's pictures. *parts* are what else may fail,
+    and what makes it.
 
     :raises BrokenWorld: the file cannot be read and was set aside.
     """
@@ -36,7 +37,9 @@ class VirtualHands:
         fingers: Fingers,
         sides: Mapping[int, float],
         size: tuple[int, int] = (960, 720),
+        parts: Mapping[str, Callable[[str], None]] | None = None,
     ) -> None:
+        self._parts = parts or {}
         self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
         self._world = file.begin(new)
 
@@ -86,12 +89,17 @@ class VirtualHands:
         """
         self._act(throwing.lost(self.world, die, at_ns))
 
-    def spoil(self, fault: str) -> None:
-        """The camera fails in this way from now on; ``Fault.NONE`` mends it.
+    def spoil(self, fault: str, part: str = "camera") -> None:
+        """A part fails in this way from now on; ``none`` mends it.
 
-        :raises ValueError: it cannot fail so.
+        :raises ValueError: there is no such part, or it cannot fail so.
         """
-        self._act(replace(self.world, camera=Fault(fault)))
+        if part == "camera":
+            self._act(replace(self.world, camera=Fault(fault)))
+        elif part in self._parts:
+            self._parts[part](fault)
+        else:
+            raise ValueError(f"{part!r} is no part of this table")
 
     def set_out(self, faces: Mapping[str, str], players: int) -> None:
         """Have *players* dice of each colour on the table. Dice that are the same stay.

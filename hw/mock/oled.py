@@ -29,6 +29,7 @@ class MockOled:
         seen: Callable[[bytes], None] = lambda picture: None,
     ) -> None:
         self._width, self._height, self._seen = width, height, seen
+        self._driver = driver
         self._encoder = encoder(driver, width, height)
         self._chip = chip(driver, width, height)
         self._memory: bytes | None = None
@@ -65,6 +66,17 @@ class MockOled:
     def wake(self) -> None:
         """It never goes darker; it counts how often it was woken."""
         self.wakes += 1
+
+    def ail(self, fault: str) -> None:
+        """It is of another chip than is written (``sh1106``), or ``none``: as written.
+
+        :raises ValueError: there is no such chip of this size.
+        """
+        known = ("ssd1306", "sh1106", "ssd1309") if self._width == 128 else (self._driver,)
+        if fault not in ("none", *known):
+            raise ValueError(f"the display cannot be {fault!r}: write none, {', '.join(known)}")
+        self._chip = chip(self._driver if fault == "none" else fault, self._width, self._height)
+        self._memory = None
 
     def save(self, file: Path) -> None:
         """Write what is shown as a picture file; its name says of which kind (``.png``)."""

@@ -23,6 +23,7 @@ from hw.wire.adalight import Garbled, Shown
 from hw.wire.pace import BITS_A_BYTE
 from hw.wire.wled import Asked, Baud, Heard, Info, Receiver, State, info_line, version_line
 
+SHORT = 0.6  # of its LEDs a short strip has
 REMEMBERED = 64  # complaints kept; a line of pure noise must not fill the memory
 REALTIME_S = 2.5  # so long after its last frame WLED goes back to an effect of its own
 BANNER_S = 1.0
@@ -71,6 +72,7 @@ class StripTwin:
     ) -> None:
         self._length, self._order, self._seen = length, order, seen
         self._firmware = firmware
+        self._native, self._lights = order, length  # of the LEDs there are
         self._folder = tempfile.TemporaryDirectory(prefix="strip-")
         self.port = str(Path(self._folder.name) / "tty")
         """Where a ``SerialStrip`` opens it; the name stays through :meth:`unplug`."""
@@ -119,6 +121,25 @@ class StripTwin:
             return self.last
         wled = self._firmware.kind != "adalight"
         return EFFECT * self._length if wled and self.on else bytes(3 * self._length)
+
+    def ail(self, fault: str) -> None:
+        """From the next frame on: LEDs of another order (``grb``), ``short``; ``none`` mends it.
+
+        :raises ValueError: it cannot fail so.
+        """
+        if fault not in ("none", "short") and sorted(fault) != sorted("rgb"):
+            raise ValueError(f"the strip cannot be {fault!r}: write none, short, or an order (grb)")
+        self._native = fault if sorted(fault) == sorted("rgb") else self._order
+        self._lights = round(self._length * SHORT) if fault == "short" else self._length
+
+    def eyes(self, pixels: bytes) -> bytes:
+        """What eyes see where *pixels* were meant, red, green, blue of LED 0 first."""
+        seen = bytearray(len(pixels))
+        for meant, shines in zip(self._order, self._native, strict=True):
+            seen["rgb".index(shines) :: 3] = pixels["rgb".index(meant) :: 3]
+        dark = 3 * self._lights
+        seen[dark:] = bytes(len(seen[dark:]))
+        return bytes(seen)
 
     def wait_for(self, frames: int, timeout_s: float = 5.0) -> bool:
         """Whether *frames* have come, now or within *timeout_s*."""
@@ -171,7 +192,7 @@ class StripTwin:
 
     def _take(self, one: Heard, far: int, near: int) -> None:
         if isinstance(one, Shown):
-            self.last = one.pixels[: 3 * self._length].ljust(3 * self._length, b"\0")
+            self.last = self.eyes(one.pixels[: 3 * self._length].ljust(3 * self._length, b"\0"))
             self.frames += 1
             self.live_s = time.monotonic()
             self._seen(self.last)

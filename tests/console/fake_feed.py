@@ -19,6 +19,7 @@ from firmware_host.console.feed import (
     Records,
     Said,
     SeatPlace,
+    Service,
     Snapshot,
     Told,
 )
@@ -78,6 +79,7 @@ class FakeFeed:
     furniture: Furniture = FURNITURE
     lessons: Lessons | None = None
     records: Records | None = None
+    service: Service | None = None
     phase: str = "roll"
     state: int = 0
     thumb: int = 0

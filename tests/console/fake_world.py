@@ -61,10 +61,10 @@ class FakeHands:
         self.dice[die].place = "crater"
         self._did("put_back", button, die)
 
-    def spoil(self, fault: str) -> None:
+    def spoil(self, fault: str, part: str = "camera") -> None:
         if fault == "sings":
             raise ValueError("'sings' is no fault")
-        self._did(f"spoil {fault}", -1)
+        self._did(f"spoil {fault}" + ("" if part == "camera" else f" {part}"), -1)
 
     def knock(self, die: int, at_ns: int) -> None:
         self._did("knock", -1, die)

@@ -14,6 +14,7 @@ from .finding import LOGIN, RESTART, Finding, Level
 from .machine import Machine
 from .pins import buttons, groups
 from .ports import strip
+from .serviced import serviced
 from .storage import storage
 from .system import clock, power, service, system
 from .units import speaking, whom
@@ -38,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     clock,
     watchdog,
     service,
+    serviced,
 )
 
 

@@ -1,0 +1,30 @@
+"""What service mode found last: a line among what the doctor says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.service_reports import latest
+
+from .finding import Finding, ok, warning
+from .machine import Machine
+from .storage import state_folder
+
+
+def serviced(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """The latest report's verdict, of whichever table in the folder was tried last; if any was."""
+    folder = machine.root / str(state_folder(machine, table)).lstrip("/")
+    kept = [one for place in folder.glob("*.service") if (one := latest(place)) is not None]
+    if not kept:
+        return
+    file, document = max(kept, key=lambda one: str(one[1]["begun"]))
+    failed = [one["step"] for one in document["steps"] if one["verdict"] == "fail"]
+    when = document["begun"][:10]
+    if failed:
+        says = f"in service mode on {when} these failed: {', '.join(failed)}"
+        yield warning("tried", says, f"./table service report {file}")
+    elif document["verdict"] != "pass":
+        yield warning("tried", f"service mode on {when} was not finished", "Go through it again")
+    else:
+        yield ok("tried", f"service mode on {when}: {len(document['steps'])} steps passed")

@@ -1,0 +1,46 @@
+"""What service mode knows of the table's devices, as it comes in."""
+
+from __future__ import annotations
+
+from firmware_host.vision.facts import Optics
+
+from .contacts import Contacts
+
+DARK, BURNT = 62.0, 0.02
+"""Hardly a pixel is brighter: too dark. So many are burnt out: too light."""
+
+
+class Senses:
+    """Contacts, the camera's pictures, and which devices are lost."""
+
+    def __init__(self, buttons: int) -> None:
+        self.contacts = Contacts(buttons)
+        self.lost: dict[str, str] = {}
+        """What is wrong in words, by device."""
+        self.optics: Optics | None = None
+        self.best = 0.0
+        """The best focus so far, of a picture that was neither dark nor burnt out."""
+
+    def device(self, name: str, *, ok: bool, says: str) -> None:
+        """A device was lost, or is back."""
+        if ok:
+            self.lost.pop(name, None)
+        else:
+            self.lost[name] = says
+            if name == "camera":
+                self.optics = None
+
+    def measured(self, optics: Optics) -> None:
+        """How good the latest picture is."""
+        self.optics = optics
+        if optics.bright >= DARK and optics.burnt <= BURNT:  # else noise is taken for detail
+            self.best = max(self.best, optics.focus)
+
+    def look_afresh(self) -> None:
+        """The best so far is of another day."""
+        self.optics, self.best = None, 0.0
+
+    @property
+    def share(self) -> float:
+        """The focus now, as a share of the best so far."""
+        return min(1.0, self.optics.focus / self.best) if self.optics and self.best > 0 else 0.0
