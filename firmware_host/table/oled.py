@@ -22,14 +22,16 @@ PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to r
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
 MARK_PX = 3  # the scroll bar
 BADGE_PX = 7  # the sign, left of it, that a device does not work
+CLOSE = 0.5  # from half as far away letters half as high are read
 LIT, DIM = 255, 120
 
 FEW_PAGES = 3  # more are read by nobody: then less is said
+MANY_PAGES = 8  # but by one who wants to know what to mend
 
 ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
-MENULESS = ("lobby", "over", "service")
-"""Phases in which everybody has the same menu, and the words say it."""
+MENULESS = ("lobby", "over")
+"""Phases in which everybody has the same menu, and the title says it."""
 
 Lines = tuple[str, ...]
 
@@ -103,8 +105,13 @@ class Display:
         panel = self._panel
         if scene.missing:  # its sign has a column of its own: no letter is covered
             panel = replace(panel, width=panel.width - BADGE_PX)
+        if scene.service is not None:  # whoever looks after the table stands close to it
+            near = replace(panel, viewing_mm=panel.viewing_mm * CLOSE)
+            return self._tersest(
+                scene, lambda said: ((), None, "", *_biggest(said, near)), MANY_PAGES
+            )
         if not _row_matters(scene):
-            titled = _said(scene) is None and scene.service is None and not _asked(scene)
+            titled = _said(scene) is None and not _asked(scene)
             above = (self._texts.say(scene.title),) if titled else ()
             return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
         wide = self._panel.width >= 2 * CELL_PX * len(scene.gifts)
@@ -119,11 +126,13 @@ class Display:
 
         return self._tersest(scene, beside_row)
 
-    def _tersest(self, scene: Scene, laid: Callable[[Lines], _Facts]) -> _Leaf:
+    def _tersest(
+        self, scene: Scene, laid: Callable[[Lines], _Facts], most: int = FEW_PAGES
+    ) -> _Leaf:
         """The first wording that takes few pages: all there is, the urgent part, that in brief."""
         for said in self._wordings(scene):
             leaf = _Leaf(*laid(said), badge=bool(scene.missing))
-            if len(leaf.pages) <= FEW_PAGES:
+            if len(leaf.pages) <= most:
                 break
         return leaf
 
@@ -136,7 +145,12 @@ class Display:
         """What is to be read just now, most urgent first; ever fewer words."""
         say = self._texts.say
         asked = _asked(scene)
-        if (first := _said(scene)) is not None:
+        if scene.service is not None:
+            lines = tuple(map(say, scene.lines))
+            yield (say(scene.waiting), *lines)
+            yield (say(scene.waiting), *lines[:2])
+            yield (say(scene.waiting), *lines[:1])  # what may be chosen
+        elif (first := _said(scene)) is not None:
             yield (say(first),)
             yield (self._brief(first),)
         elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:

@@ -69,7 +69,7 @@ class Contacts:
     """Fingers on the contacts of *pins* of a :func:`contact_factory`, bouncing from *seed*.
 
     With *virtual* time an edge is driven at once and dated as told. Else the first edge is driven
-    and dated now, and its bounces follow from a thread in their own time.
+    and dated now, and its bounces follow from a thread in their own time, dated when they were due.
     """
 
     def __init__(
@@ -222,7 +222,8 @@ class Contacts:
 
     def _drive_due(self) -> None:
         while self._moves and self._moves[0][0] <= time.monotonic_ns():
-            self._drive(heapq.heappop(self._moves)[2], None)
+            due_ns, _, move = heapq.heappop(self._moves)
+            self._drive(move, due_ns)  # as a kernel would date it, however late this thread is
 
     def _drive(self, move: _Move, at_ns: int | None) -> None:
         pin = self._factory.pin(self._numbers[move.button])

@@ -3,8 +3,9 @@
 import { $, el } from "./dom.js";
 import { WORDS } from "./texts.js";
 
-// Keys belong to whatever box is open, not to the buttons of the table.
-export const typing = () => document.querySelector("dialog[open]") !== null;
+// Keys belong to whatever box is open, not to the buttons of the table; but these are tried in service mode.
+export const typing = () => document.querySelector("dialog[open]:not(#service)") !== null;
+export const servicing = () => $("service").open;
 
 export function dialogs(table) {
   const tell = (words) => {

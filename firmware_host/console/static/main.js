@@ -3,12 +3,13 @@
 import { board, gifts } from "./board.js";
 import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
-import { dialogs, typing } from "./dialogs.js";
+import { dialogs, servicing, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
 import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
+import { service } from "./service.js";
 import { badge } from "./symbols.js";
 import { WORDS } from "./texts.js";
 import { thumb } from "./thumb.js";
@@ -64,6 +65,7 @@ const parts = {
   dock: dock(table),
   oled: picture($("oled"), "/oled.png"),
   lesson: lesson(table),
+  service: service(table),
 };
 tips($("tip"));
 
@@ -74,6 +76,7 @@ const heard = {
     table.seat = undefined; // this daemon has not heard yet as whom we watch
     parts.crater.load.forget();
     parts.oled.forget();
+    parts.service.forget();
     table.clockMs = told.now_ms - performance.now();
     pageStyle.setProperty("--hold", `${told.hold_ms}ms`);
     for (const [tint, colour] of Object.entries(told.tints)) {
@@ -96,11 +99,16 @@ const heard = {
     show();
     trouble(told.devices);
   },
-  strip: (told) => parts.board.lights(told.pixels),
+  strip(told) {
+    parts.board.lights(told.pixels);
+    parts.service.lights(told.pixels);
+  },
   pictures(told) {
     if (told.crater > 0) parts.crater.load(told.crater);
     parts.oled(told.oled);
+    parts.service.pictures(told);
   },
+  service: (told) => parts.service.show(told),
   lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),
   refused(told) {
@@ -184,12 +192,12 @@ function show() {
 
 table.thumb.keys((key) => {
   if (!table.hello?.virtual || typing()) return null;
-  if (key === " ") return table.seat;
+  if (key === " ") return servicing() ? null : table.seat; // there it presses what has the focus
   const button = table.hello.seats[Number(key) - 1]?.button;
   return table.scene?.seats.find((seat) => seat.button === button)?.seat ?? null;
 });
 addEventListener("keydown", (event) => {
-  const free = !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey;
+  const free = !event.repeat && !servicing() && !event.ctrlKey && !event.altKey && !event.metaKey;
   if (free && !typing() && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
 });
 dialogs(table);

@@ -71,7 +71,7 @@ class Desk:
             return self._chord.said(button, gesture, at_ns)
         if gesture is not Gesture.PRESS:
             self.n += 1
-        self._session.gesture(gesture, self._now_ns)
+        self._session.gesture(gesture, at_ns, self._now_ns)
         return True
 
     def let_go(self, down: frozenset[int]) -> Iterator[tuple[int, int]]:

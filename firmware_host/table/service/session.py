@@ -42,9 +42,11 @@ class Session:
 
     # What is said to it
 
-    def gesture(self, gesture: Gesture, now_ns: int) -> None:
-        """A thumb said something, at any button."""
+    def gesture(self, gesture: Gesture, at_ns: int, now_ns: int) -> None:
+        """A thumb said something, at any button; it went down at *at_ns*."""
         self._heard_ns = now_ns
+        if at_ns < self._since_ns:
+            return  # before this was asked: it meant something else
         tried = self._ask is not None and self._ask.presses
         options = self.options
         if tried or not options or gesture is Gesture.PRESS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import (
@@ -10,6 +11,7 @@ from firmware_host.table.scene import (
     Choice,
     Entry,
     Lamp,
+    Pattern,
     Scene,
     SeatScene,
     Service,
@@ -34,7 +36,7 @@ def scene(
     return Scene(
         phase="service",
         title=text("service.title"),
-        waiting=_question(session, service.left_s),
+        waiting=_question(session, service),
         waiting_for=(),
         places=(),
         seats=tuple(_seat(fit, b, session, service, moment) for b in range(len(fit.buttons))),
@@ -43,9 +45,9 @@ def scene(
     )
 
 
-def _question(session: Session, left_s: int | None) -> Text:
+def _question(session: Session, service: Service) -> Text:
     if session.step == "clean":
-        return text("service.cleaning", s=left_s or 0)
+        return text("service.cleaning", s=service.left_s or 0)
     if session.ask is not None:
         return session.ask.question
     if session.ended:
@@ -55,7 +57,7 @@ def _question(session: Session, left_s: int | None) -> Text:
             step=text(f"service.step.{session.step}"),
             verdict=text(f"service.verdict.{verdict}"),
         )
-    return text("service.list")
+    return text("service.list" if service.play else "service.list_ok")
 
 
 def _lines(session: Session, service: Service) -> Iterator[Text]:
@@ -66,8 +68,8 @@ def _lines(session: Session, service: Service) -> Iterator[Text]:
         yield text("service.left", s=service.left_s)
     if service.hint is not None:
         yield service.hint
-    words = service.mend[:1] or service.says[:1] if service.verdict != "pass" else ()
-    for one in words:
+    words = service.mend or service.says if service.verdict != "pass" else ()
+    for one in words if session.step else service.play:
         yield text("service.plain", words=one)
 
 
@@ -92,13 +94,21 @@ def _service(
         mend=finding.mend if finding else (),
         verdict=finding.verdict.value if finding else "",
         lights=moment.lights,
-        pattern=moment.pattern,
+        pattern=_pattern(session, moment.pattern),
         buttons=_tried(fit, senses) if session.step == "buttons" else (),
         sharp=_sharp(senses) if ask is not None and ask.camera else None,
         camera=ask is not None and ask.camera,
         left_s=left_s,
         play=play,
     )
+
+
+def _pattern(session: Session, pattern: Pattern | None) -> Pattern | None:
+    """Where words stand in a test picture, so does what a hold would take."""
+    if pattern is None or not pattern.words or not session.options:
+        return pattern
+    choice = _option(session, session.options[session.cursor])
+    return replace(pattern, words=(*pattern.words, text("service.under", choice=choice)))
 
 
 def _entries(session: Session) -> Iterator[Entry]:
