@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.service_reports import latest
+from firmware_host.table.service.steps import STEPS
 
 from .finding import Finding, ok, warning
 from .machine import Machine
@@ -27,4 +28,5 @@ def serviced(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     elif document["verdict"] != "pass":
         yield warning("tried", f"service mode on {when} was not finished", "Go through it again")
     else:
-        yield ok("tried", f"service mode on {when}: {len(document['steps'])} steps passed")
+        tried = f"{len(document['steps'])} of {len(STEPS)} steps tried, all passed"
+        yield ok("tried", f"service mode on {when}: {tried}")

@@ -129,7 +129,9 @@ class Session:
             return ()
         if self.ended:
             return (
-                ("next", "again", "list") if self._all and self._following() else ("list", "again")
+                ("next", "again", "list")
+                if self._all and _following(self.step)
+                else ("list", "again")
             )
         return ("all", *STEPS, "clean", "leave")
 
@@ -175,7 +177,7 @@ class Session:
             case "again":
                 self._begin(self.step, now_ns)
             case "next":
-                following = self._following()
+                following = _following(self.step)
                 if following:
                     self._begin(following, now_ns)
                 else:
@@ -212,12 +214,6 @@ class Session:
         names = list(self.options)
         self.cursor = names.index(name) if name in names else 0
 
-    def _following(self) -> str:
-        """The step after this one; empty after the last."""
-        names = [*STEPS]
-        at = names.index(self.step) + 1 if self.step in names else 0
-        return names[at] if at < len(names) else ""
-
     def _age_ms(self, now_ns: int) -> int:
         return max(0, now_ns - self._since_ns) // NS_PER_MS
 
@@ -225,3 +221,10 @@ class Session:
         """When a picture that changes so often does so next."""
         every_ns = every_ms * NS_PER_MS
         return self._since_ns + ((self._now_ns - self._since_ns) // every_ns + 1) * every_ns
+
+
+def _following(step: str) -> str:
+    """The step after this one; empty after the last."""
+    names = [*STEPS]
+    at = names.index(step) + 1 if step in names else 0
+    return names[at] if at < len(names) else ""
