@@ -34,7 +34,7 @@ def service_document(scene: Scene | None, words: Words) -> Document:
         "mend": [*service.mend],
         "verdict": service.verdict,
         "bins": [*bins()],
-        "buttons": [asdict(one) for one in service.buttons],
+        "buttons": [{**asdict(one), "histogram": [*one.histogram]} for one in service.buttons],
         "sharp": None if service.sharp is None else asdict(service.sharp),
         "camera": service.camera,
         "play": [*service.play],

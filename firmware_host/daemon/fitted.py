@@ -36,6 +36,7 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
             per_place=table.strip.per_place,
             order=table.strip.order,
             reverse=table.strip.reverse,
+            milliamps=table.strip.milliamps,
         ),
         places=places,
         oled=Oled(table.oled.port, table.oled.driver, _wires(table)),

@@ -44,6 +44,9 @@ class Feel:
 
 WORN = Feel(bounces=3, within_us=18_000)
 """Of contacts that have closed a million times."""
+LATE_NS = 1_000_000
+"""On a busy machine the thread is late. Bounces that are later than this are left out: a contact
+bounces less there, but not for longer than contacts do."""
 CHATTER_S = 0.7
 """A noisy wire picks something up so often."""
 
@@ -63,13 +66,15 @@ class _Move:
     button: int
     down: bool
     at_ns: int
+    strays: bool = False  #: away from where it belongs, for a moment
+    returns: bool = False  #: and back again
 
 
 class Contacts:
     """Fingers on the contacts of *pins* of a :func:`contact_factory`, bouncing from *seed*.
 
     With *virtual* time an edge is driven at once and dated as told. Else the first edge is driven
-    and dated now, and its bounces follow from a thread in their own time, dated when they were due.
+    and dated now, and its bounces follow from a thread in their own time.
     """
 
     def __init__(
@@ -87,6 +92,8 @@ class Contacts:
         self._virtual = virtual
         self._stuck: set[int] = set()
         self._ailing: dict[int, Ailing] = {}
+        self._stamp_ns = 0  # of the latest edge that was driven on a real clock
+        self._left_out: set[int] = set()  # buttons that did not stray, and need not return
         self._held: set[int] = set()
         self._last_ns = [0] * len(self._numbers)  # when the latest move of each button is due
         self._moves: list[tuple[int, int, _Move]] = []  # a heap: due, order told, move
@@ -114,7 +121,7 @@ class Contacts:
         rest = button in self._held or button in self._stuck
         for _ in range(spikes):
             for down in (not rest, rest):
-                moves.append(_Move(button, down, due_ns))
+                moves.append(_Move(button, down, due_ns, down is not rest, down is rest))
                 due_ns += 1_000 * self._luck.randint(5, 100)
         return moves
 
@@ -174,7 +181,8 @@ class Contacts:
         offsets = sorted(self._luck.sample(range(1, span_us + 1), 2 * pairs))
         moves = [_Move(button, down, at_ns)]
         for number, offset_us in enumerate(offsets):
-            moves.append(_Move(button, down is (number % 2 == 1), at_ns + 1_000 * offset_us))
+            back = number % 2 == 1
+            moves.append(_Move(button, down is back, at_ns + 1_000 * offset_us, not back, back))
         self._schedule(moves)
 
     def _schedule(self, moves: list[_Move]) -> None:
@@ -221,9 +229,16 @@ class Contacts:
                     heapq.heappush(self._moves, (later_ns, next(self._told), move))
 
     def _drive_due(self) -> None:
-        while self._moves and self._moves[0][0] <= time.monotonic_ns():
+        while self._moves and self._moves[0][0] <= (now_ns := time.monotonic_ns()):
             due_ns, _, move = heapq.heappop(self._moves)
-            self._drive(move, due_ns)  # as a kernel would date it, however late this thread is
+            if move.strays and now_ns - due_ns > LATE_NS:
+                self._left_out.add(move.button)
+            elif move.returns and move.button in self._left_out:
+                self._left_out.discard(move.button)
+            else:
+                bounces = move.strays or move.returns
+                self._stamp_ns = max(due_ns, self._stamp_ns + 1) if bounces else now_ns
+                self._drive(move, self._stamp_ns)
 
     def _drive(self, move: _Move, at_ns: int | None) -> None:
         pin = self._factory.pin(self._numbers[move.button])

@@ -128,7 +128,7 @@ def test_presses_are_counted_under_the_eyes_of_who_presses(browser: Any, demo: s
     until(browser, lambda: "Press each" in asked(browser))
     press(browser, 1)
     press(browser, 1)
-    row = "#service-buttons tbody tr:nth-child(2) td:nth-of-type(3)"
+    row = "#service-buttons tbody tr:nth-child(2) td:nth-of-type(2)"
     until(browser, lambda: find(browser, row).text == "2")
     choose(browser, "That is all")
     until(browser, lambda: "Buttons: FAILED" in asked(browser))

@@ -64,6 +64,13 @@ def test_the_virtual_camera_can_be_spoilt_for_trying_it_out() -> None:
     assert not act(real(feed), {"type": "spoil", "seat": None, "fault": "dim"})[0].ok
 
 
+def test_other_parts_of_the_virtual_table_can_be_spoilt_too() -> None:
+    feed = FakeFeed()
+    (done,) = act(feed, {"type": "spoil", "seat": None, "fault": "dead", "part": "button 2"})
+    assert done.ok
+    assert feed.world.calls == [("spoil dead button 2", (-1,))]
+
+
 class Recorder:
     """Lessons that only note what was said."""
 

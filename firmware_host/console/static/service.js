@@ -74,7 +74,7 @@ export function service(table) {
     if (table.hello.virtual && seat) table.thumb.wire(key, () => seatAt(index));
     const wrong = { noise: one.spikes > 0, gaps: one.gaps > 0, bounce: one.suggested_ms > one.debounce_ms };
     return el("tr", { class: seat ? seatClass(seat.seat) : "" },
-      el("th", { scope: "row" }, one.called), el("td", { class: "pin" }, one.wired), el("td", {}, key),
+      el("th", { scope: "row" }, one.called, el("small", {}, one.wired)), el("td", {}, key),
       el("td", { class: one.presses >= 5 ? "enough" : "" }, String(one.presses)), el("td", {}, bars(one)),
       el("td", {}, said.ms(one.longest_us)), el("td", { class: wrong.noise ? "wrong" : "" }, String(one.spikes)),
       el("td", { class: wrong.gaps ? "wrong" : "" }, String(one.gaps)),

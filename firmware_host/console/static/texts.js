@@ -59,7 +59,7 @@ export const WORDS = {
     down: "down",
     up: "up",
     press: (name) => `Press the button of ${name}`,
-    columns: ["Button", "Pin", "Contact", "Presses", "How long it bounces", "Longest", "Noise", "Gaps", "debounce_ms"],
+    columns: ["Button", "Contact", "Presses", "How long it bounces", "Longest", "Noise", "Gaps", "debounce_ms"],
     bin: (name, count) => `${name === "none" ? "no bounce" : `${name} µs`}: ${count}`,
     ms: (us) => (us ? `${(us / 1000).toFixed(1)} ms` : "–"),
     debounce: (now, wanted) => (wanted > now ? `${now} → ${wanted}` : `${now}`),

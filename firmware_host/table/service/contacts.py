@@ -17,6 +17,8 @@ from itertools import pairwise
 MS = 1_000_000
 APART_NS = 20 * MS
 """A thumb does not press and let go within so little; worn contacts bounce for less."""
+LATE_NS = 80 * MS
+"""Edges may be under way for so long, on a busy machine; one that comes counts by its own time."""
 BINS_US = (1, 500, 1_000, 2_000, 3_000, 5_000, 8_000, 12_000)
 """Bounces by their length: none at all, below 0.5 ms, below 1 ms, ..., 12 ms and more."""
 LEAST_MS, MOST_MS = 3, 50
@@ -112,14 +114,14 @@ class Contacts:
             self.edge_ns = max(self.edge_ns, at_ns)
 
     def settle(self, now_ns: int) -> None:
-        """It is so late now."""
+        """It is so late now, and edges older than :data:`LATE_NS` have come."""
         for track in self._tracks:
-            track.settle(now_ns)
+            track.settle(now_ns - LATE_NS)
 
     @property
     def wake_ns(self) -> int | None:
         """Settle by then."""
-        ends = [t.burst[-1] + APART_NS for t in self._tracks if t.burst]
+        ends = [t.burst[-1] + APART_NS + LATE_NS for t in self._tracks if t.burst]
         return min(ends, default=None)
 
     def told(self) -> tuple[Contact, ...]:

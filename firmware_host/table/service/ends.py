@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from firmware_host.table.layout import FULL_MA, IDLE_MA
 from firmware_host.table.scene import Run, text
 
 from .ask import Ask, Moment, Steps, still
@@ -50,14 +51,19 @@ def ends(fit: Fittings) -> Steps:
 def _walked(strip: Strip, whole: bool) -> Finding:
     figures = {"leds": strip.leds, "whole": whole}
     if whole:
-        says = (f"{strip.leds} LEDs, as configured; all of them light up",)
+        amps = strip.leds * (3 * FULL_MA + IDLE_MA) / 1_000
+        says = (
+            f"{strip.leds} LEDs, as configured; all of them light up",
+            f"All white they would take {amps:.1f} A by the book; strip.milliamps keeps them to "
+            f"{strip.milliamps / 1_000:g} A",
+        )
         return Finding("ends", Verdict.PASS, says, (), figures)
     mend = (
         "a single dark LED: replace it, data goes on past most kinds; a dark stretch: its LEDs "
         "have no supply there, or the joint before it is bad"
     )
-    says = ("The light did not run through without a gap",)
-    return Finding("ends", Verdict.FAIL, says, (mend,), figures)
+    broken = ("The light did not run through without a gap",)
+    return Finding("ends", Verdict.FAIL, broken, (mend,), figures)
 
 
 def _long(strip: Strip) -> Finding:

@@ -19,6 +19,8 @@ def places(fit: Fittings) -> Steps:
     """The first place, the last one, all of them in turn, and whose LEDs are whose."""
     if fit.strip.port == "none":
         return Finding("places", Verdict.NONE, (NO_STRIP,))
+    if not fit.places:  # this game has no track
+        return (yield from _seats(fit))
     last = len(fit.places) - 1
     begins = yield _asked(fit, 0)
     if begins == "beside":
@@ -65,7 +67,8 @@ def _seats(fit: Fittings) -> Steps:
                 (f"The LEDs of {fit.called(button)} are elsewhere",),
                 (f"seats[{button}].leds = {[*fit.buttons[button].leds]}: write those before it",),
             )
-    says = [f"{len(fit.places)} places lie as the board has them"]
+    track = f"{len(fit.places)} places lie as the board has them"
+    says = [track if fit.places else "This game has no track"]
     says += [f"{len(own)} seats have their LEDs before them"] if own else []
     return Finding("places", Verdict.PASS, tuple(says))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_host.table.scene import Lamp
-from firmware_host.table.service.contacts import APART_NS, Contacts
+from firmware_host.table.service.contacts import APART_NS, LATE_NS, Contacts
 from firmware_host.table.service.report import Verdict
 from tests.table.evening import MS
 
@@ -19,7 +19,7 @@ def contacts(*edges: tuple[float, bool]) -> Contacts:
     known = Contacts(1)
     for at_ms, down in edges:
         known.edge(0, down, round(at_ms * MS))
-    known.settle(round(edges[-1][0] * MS) + APART_NS)
+    known.settle(round(edges[-1][0] * MS) + APART_NS + LATE_NS)
     return known
 
 
@@ -37,6 +37,17 @@ def test_short_closings_at_rest_are_noise_and_short_openings_under_a_thumb_are_g
     held = [(200, True), (400, False), (400.2, True), (600, False)]
     (one,) = contacts(*noise, *held).told()
     assert (one.presses, one.spikes, one.gaps, one.bounces) == (1, 2, 1, 0)
+
+
+def test_edges_that_come_late_count_by_their_own_time() -> None:
+    known = Contacts(1)
+    known.edge(0, True, 100 * MS)
+    known.settle(160 * MS)  # somebody looked at the clock before the rest of the bounce had come
+    known.edge(0, False, 101 * MS)
+    known.edge(0, True, 103 * MS)
+    known.settle(300 * MS)
+    (one,) = known.told()
+    assert (one.presses, one.bounces, one.longest_us, one.gaps) == (1, 1, 3_000, 0)
 
 
 @pytest.mark.parametrize(("rest_ms", "debounce_ms"), [(0.0, 3), (2.0, 4), (6.0, 10), (19.9, 31)])

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from dataclasses import replace
 
 import pytest
 
+from firmware_host.daemon import places as places_files
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Setup
+from firmware_host.session.match import Match
+from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.scene import Place
 from firmware_host.table.service.colours import native
+from firmware_host.table.service.places import called
 from firmware_host.table.service.report import Verdict
 
-from .visit import FIT, Visit, colour_of, seen_by, with_strip
+from .visit import FIT, TEXTS, Visit, colour_of, seen_by, with_strip
 
 ORDERS = ["".join(order) for order in itertools.permutations("rgb")]
 
@@ -114,6 +121,7 @@ def test_a_strip_of_the_right_length_passes_and_one_led_walks_over_it() -> None:
     assert seen == [(seen[0] + step) % 34 for step in range(34)]
     strip.answer()
     assert visit.finding("ends").verdict is Verdict.PASS
+    assert "2.1 A" in visit.finding("ends").says[1]  # 34 times 61 mA
 
 
 def test_a_strip_that_is_longer_than_written_is_told_to_be_counted() -> None:
@@ -191,3 +199,24 @@ def test_a_track_of_one_place_has_no_last_one() -> None:
     visit.told("service run places")
     visit.answer("Yes")
     assert "in turn" in visit.asked
+
+
+def test_a_game_without_a_track_has_only_the_leds_of_seats() -> None:
+    visit = Visit(replace(FIT, places=()))
+    visit.told("service run places")
+    for _ in range(4):
+        assert "LEDs before" in visit.asked
+        visit.answer("Yes")
+    assert visit.finding("places").says[0] == "This game has no track"
+
+
+@pytest.mark.parametrize("name", DRESSINGS)
+def test_every_kind_of_place_has_a_name(name: str) -> None:
+    game = GAMES[name]
+    box = places_files.config_folder() / "games" / f"{name}.toml"
+    match = Match.begin(game, Setup(game.seats.start, game.box(tomllib.loads(box.read_text()))), "")
+    scene = DRESSINGS[name].view.scene(match.state, match.pending, {})
+    TEXTS.missing.clear()
+    for place in scene.places:
+        TEXTS.say(called(place))
+    assert not TEXTS.missing
