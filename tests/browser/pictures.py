@@ -21,7 +21,7 @@ from tests.table.service.visit import Visit
 
 from .conftest import start
 from .test_page import find, until
-from .test_service_page import asked, choose, opened, press, script, serving
+from .test_service_page import asked, choose, opened, patiently, press, script, serving
 
 SHADES = 128
 ENLARGED, GAP, ACROSS = 2, 8, 4
@@ -60,10 +60,7 @@ def _buttons(browser: Any) -> None:
     script(browser, SPOIL, "button 1", "stuck")
     script(browser, SPOIL, "button 3", "bouncing")
     find(browser, "[data-step=buttons]").click()
-    for _ in range(2):
-        until(browser, lambda: "Hands off" in asked(browser) or "Press each" in asked(browser))
-        time.sleep(4.5)
-    until(browser, lambda: "Press each" in asked(browser))
+    patiently(browser, lambda: "Press each" in asked(browser))
     for button, times in ((0, 5), (3, 5), (2, 2)):
         for _ in range(times):
             press(browser, button)

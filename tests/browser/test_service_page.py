@@ -7,11 +7,12 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from .test_page import find, until
 
@@ -53,6 +54,11 @@ class serving:  # noqa: N801  # a context manager, and used like a function
         self._process.communicate(timeout=20)
 
 
+def patiently(browser: Any, true: Callable[[], object]) -> None:
+    """Wait for what takes its time at a table, and more on a busy machine."""
+    WebDriverWait(browser, 60, 0.1, ignored_exceptions=[Exception]).until(lambda _: true())
+
+
 def script(browser: Any, words: str, *arguments: Any) -> Any:
     return browser.execute_script(words, *arguments)
 
@@ -60,7 +66,7 @@ def script(browser: Any, words: str, *arguments: Any) -> Any:
 def opened(browser: Any, address: str) -> None:
     """Service mode, entered from staff's box."""
     browser.get(address)
-    until(browser, lambda: find(browser, "#open-staff").is_displayed())
+    patiently(browser, lambda: find(browser, "#open-staff").is_displayed())
     find(browser, "#open-staff").click()
     find(browser, "[data-words=service]").click()
     until(browser, lambda: find(browser, "#service").is_displayed())
@@ -125,7 +131,7 @@ def test_presses_are_counted_under_the_eyes_of_who_presses(browser: Any, demo: s
     opened(browser, demo)
     find(browser, "[data-step=buttons]").click()
     until(browser, lambda: "Hands off" in asked(browser))
-    until(browser, lambda: "Press each" in asked(browser))
+    patiently(browser, lambda: "Press each" in asked(browser))
     press(browser, 1)
     press(browser, 1)
     row = "#service-buttons tbody tr:nth-child(2) td:nth-of-type(2)"
@@ -139,13 +145,13 @@ def test_presses_are_counted_under_the_eyes_of_who_presses(browser: Any, demo: s
 def test_the_camera_is_live_with_its_bars(browser: Any, demo: str) -> None:
     opened(browser, demo)
     find(browser, "[data-step=camera]").click()
-    until(browser, lambda: "%" in find(browser, "#service-sharp").text)
+    patiently(browser, lambda: "%" in find(browser, "#service-sharp").text)
     assert len(script(browser, "return [...document.querySelectorAll('.meter')]")) == 4
     drawn = (
         "const c = document.getElementById('service-picture');"
         "return c.getContext('2d').getImageData(c.width / 2, 20, 1, 1).data[3]"
     )
-    until(browser, lambda: script(browser, drawn) == 255)
+    patiently(browser, lambda: script(browser, drawn) == 255)
 
 
 def test_cleaning_counts_down_and_can_be_ended_at_the_page(browser: Any, demo: str) -> None:
