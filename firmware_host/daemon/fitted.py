@@ -21,7 +21,7 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
             Button(
                 name=seat.name,
                 button=spelled(seat.button),
-                lamp=spelled(seat.lamp),
+                lamp=spelled(seat.lamp) if seat.lamp else "",
                 leds=seat.leds,
                 debounce_ms=seat.debounce_ms or usual_ms,
                 colour=theme.tint(f"seat_{chr(ord('a') + i)}")[0],
@@ -31,12 +31,11 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
         stamped=table.virtual or table.buttons.pins == KERNEL_STAMPS,
         strip=Strip(
             port=table.strip.port,
-            leds=table.strip.leds,
+            leds=table.leds,
             first=table.strip.first,
             per_place=table.strip.per_place,
             order=table.strip.order,
             reverse=table.strip.reverse,
-            milliamps=table.strip.milliamps,
         ),
         places=places,
         oled=Oled(table.oled.port, table.oled.driver, _wires(table)),

@@ -17,7 +17,7 @@ from .core import Core
 from .lessons import Lessons, School
 from .records import Records
 from .serviced import Serviced
-from .wiring import Twins
+from .twins import Twins
 
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 

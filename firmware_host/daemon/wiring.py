@@ -18,6 +18,7 @@ from .config import OledSection, StripPart, TableConfig, strip_name
 from .eye_child import Tracks
 from .eye_words import Open
 from .minders import Minders
+from .twins import Twins
 
 if TYPE_CHECKING:
     from firmware_host.vision import Measured
@@ -46,16 +47,6 @@ class Devices:
     close: Callable[[], None]
     minders: Minders
     twins: Twins
-
-
-@dataclass(slots=True)
-class Twins:
-    """What of a table is not real: how its parts can be made to fail, and what eyes see then."""
-
-    parts: dict[str, Callable[[str], None]] = field(default_factory=dict)
-    strip_seen: Callable[[bytes], bytes] = bytes
-    """The strip as eyes see it, of what it was told."""
-    oled_seen: Callable[[bytes], bytes] = bytes
 
 
 @dataclass(frozen=True, slots=True)

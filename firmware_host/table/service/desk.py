@@ -143,9 +143,9 @@ class Desk:
     @property
     def wake_ns(self) -> int | None:
         """Settle again by then."""
-        times = [self.vigil.wake_ns, self.vigil.contacts.wake_ns, self.senses.contacts.wake_ns]
+        times = [self.vigil.wake_ns]
         if self._session is not None:
-            times.append(self._session.wake_ns)
+            times += [self._session.wake_ns, self.senses.contacts.wake_ns]
         else:
             times.append(self._chord.wake_ns(self._now_ns))
         return min((t for t in times if t is not None), default=None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from firmware_host.table.layout import FULL_MA, IDLE_MA
 from firmware_host.table.scene import Run, text
 
 from .ask import Ask, Moment, Steps, still
@@ -51,12 +50,7 @@ def ends(fit: Fittings) -> Steps:
 def _walked(strip: Strip, whole: bool) -> Finding:
     figures = {"leds": strip.leds, "whole": whole}
     if whole:
-        amps = strip.leds * (3 * FULL_MA + IDLE_MA) / 1_000
-        says = (
-            f"{strip.leds} LEDs, as configured; all of them light up",
-            f"All white they would take {amps:.1f} A by the book; strip.milliamps keeps them to "
-            f"{strip.milliamps / 1_000:g} A",
-        )
+        says = (f"{strip.leds} LEDs, as configured; all of them light up",)
         return Finding("ends", Verdict.PASS, says, (), figures)
     mend = (
         "a single dark LED: replace it, data goes on past most kinds; a dark stretch: its LEDs "
@@ -81,8 +75,8 @@ def _beginning(answer: str) -> Finding:
     if answer == "dark":
         says, mend = (
             "LED 0 stays dark",
-            "is it a first LED that only lifts the level? Then write strip.first one higher. "
-            "Else it is dead: cut it off, and solder the data wire to the next one",
+            "is it a first LED that only refreshes the signal? Then write strip.sacrificial one "
+            "higher. Else it is dead: cut it off, and solder the data wire to the next one",
         )
     else:
         says, mend = (

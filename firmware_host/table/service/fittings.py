@@ -32,7 +32,6 @@ class Strip:
     per_place: int = 1
     order: str = "rgb"
     reverse: bool = False
-    milliamps: int = 2_000  #: never more, whatever is shown
 
     def at(self, led: int) -> int:
         """Where on the wire an LED of the track is."""

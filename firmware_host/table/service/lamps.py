@@ -13,16 +13,19 @@ EACH_MS = 700
 
 def lamps(fit: Fittings) -> Steps:
     """Ask whether they light up in turn; if not, ask for each."""
-    count = len(fit.buttons)
+    there = [button for button, one in enumerate(fit.buttons) if one.lamp]
+    if not there:
+        return Finding("lamps", Verdict.NONE, ("No button has a lamp (seats.lamp)",))
 
     def chase(age_ms: int) -> Moment:
-        return Moment(lamps={age_ms // EACH_MS % count: Lamp.ON})
+        return Moment(lamps={there[age_ms // EACH_MS % len(there)]: Lamp.ON})
 
     answer = yield Ask(text("service.lamps"), ("yes", "no"), film=chase, every_ms=EACH_MS)
     if answer == "yes":
-        return Finding("lamps", Verdict.PASS, (f"All {count} light up in turn",))
+        return Finding("lamps", Verdict.PASS, (f"All {len(there)} light up in turn",))
     says, mend, figures = [], [], {}
-    for button, one in enumerate(fit.buttons):
+    for button in there:
+        one = fit.buttons[button]
         answer = yield Ask(
             text("service.lamp", button=fit.called(button)),
             ("yes", "dark", "another"),
@@ -33,7 +36,7 @@ def lamps(fit: Fittings) -> Steps:
             says.append(f"{fit.called(button)}: stays dark")
             mend.append(
                 f"{fit.called(button)}: is the LED the right way round (long leg to the resistor), "
-                f"its resistor whole, the wire from {one.lamp or 'its pin'} plugged in?"
+                f"its resistor whole, the wire from {one.lamp} plugged in?"
             )
         elif answer == "another":
             says.append(f"{fit.called(button)}: another lights up")

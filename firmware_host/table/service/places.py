@@ -58,7 +58,7 @@ def _seats(fit: Fittings) -> Steps:
         answer = yield Ask(
             text("service.seat_leds", button=fit.called(button)),
             ("yes", "no"),
-            film=still(Moment(lights=runs(fit.buttons[button].leds, fit.buttons[button].colour))),
+            film=still(Moment(lights=_own(fit, button))),
         )
         if answer == "no":
             return Finding(
@@ -92,6 +92,12 @@ def lit(fit: Fittings, index: int) -> tuple[Run, ...]:
     strip = fit.strip
     start = strip.first + index * strip.per_place
     return runs([strip.at(led) for led in range(start, start + strip.per_place)], WHITE)
+
+
+def _own(fit: Fittings, button: int) -> tuple[Run, ...]:
+    """The LEDs of a seat."""
+    one = fit.buttons[button]
+    return runs([fit.strip.at(led) for led in one.leds], one.colour)
 
 
 def runs(leds: Sequence[int], colour: Rgb) -> tuple[Run, ...]:

@@ -121,7 +121,6 @@ def test_a_strip_of_the_right_length_passes_and_one_led_walks_over_it() -> None:
     assert seen == [(seen[0] + step) % 34 for step in range(34)]
     strip.answer()
     assert visit.finding("ends").verdict is Verdict.PASS
-    assert "2.1 A" in visit.finding("ends").says[1]  # 34 times 61 mA
 
 
 def test_a_strip_that_is_longer_than_written_is_told_to_be_counted() -> None:
@@ -136,7 +135,7 @@ def test_a_dark_first_led_may_be_one_that_only_lifts_the_level() -> None:
     visit = Visit()
     visit.told("service run ends")
     visit.answer("It stays dark")
-    assert "strip.first one higher" in visit.finding("ends").mend[0]
+    assert "strip.sacrificial one higher" in visit.finding("ends").mend[0]
 
 
 @pytest.mark.parametrize("reverse", [False, True])
@@ -160,8 +159,7 @@ def test_places_light_up_by_name_where_the_track_has_them(reverse: bool) -> None
     assert lit() == [6, 7, 8, 9]
     visit.answer("Yes")
     for button in range(4):
-        pixels = visit.pixels
-        assert [led for led in range(34) if any(pixels[3 * led : 3 * led + 3])] == [30 + button]
+        assert lit() == [30 + button]
         visit.answer("Yes")
     assert visit.finding("places").verdict is Verdict.PASS
 

@@ -47,9 +47,7 @@ class Visit(Driver):
         self.opened, self.lines = [], []
         self.feed(Tick(self.now_ns))
         strip = fit.strip
-        layout = Layout(
-            max(1, strip.leds), strip.per_place, strip.first, reverse=strip.reverse, milliamps=9_000
-        )
+        layout = Layout(max(1, strip.leds), strip.per_place, strip.first, reverse=strip.reverse)
         self._painter = Painter(default_theme(), layout)
         self._display = Display(Panel(), TEXTS)
 
