@@ -114,8 +114,9 @@ class Caretaker(Player):
 
     def lit(self) -> list[tuple[int, tuple[int, ...]]]:
         """The LEDs that shine, once the newest frame has come through the wire."""
-        twin, meant = self.strip, self.core.lights.pixels
-        assert twin.wait_until(lambda: twin.last == twin.eyes(meant))
+        twin = self.strip
+        meant = [bool(v) for v in twin.eyes(self.core.lights.pixels)]  # darker where amps run out
+        assert twin.wait_until(lambda: [bool(v) for v in twin.last] == meant)
         colours = [tuple(twin.last[i : i + 3]) for i in range(0, len(twin.last), 3)]
         return [(led, colour) for led, colour in enumerate(colours) if any(colour)]
 
