@@ -142,3 +142,22 @@ def test_a_moved_camera_is_said_and_then_found_again(reader: Reader) -> None:
 def test_the_tracker_tells_the_callers_time(reader: Reader) -> None:
     look = Tracker(reader).feed(None, 123, 7)
     assert (look.at_ns, look.frame) == (123, 7)
+
+
+@pytest.mark.parametrize("cover", ["dark", "no picture"])
+def test_a_die_that_is_knocked_over_while_the_lens_is_covered_keeps_its_number(
+    reader: Reader, cover: str
+) -> None:
+    table = Table.of(reader, 8_061, 9)
+    before = {d.number: d.colour + d.symbol for d in table.rest().dice}
+    lay = table.world.dice[4]
+    black = np.zeros_like(table.picture())
+    for _ in range(20):
+        table.at_ns, table.frame = table.at_ns + 100 * MS, table.frame + 1
+        table.tracker.feed(black if cover == "dark" else None, table.at_ns, table.frame)
+    table.world = throwing.knocked(table.world, lay.number, table.at_ns)
+    after = table.rest()
+    now = {d.number: d.colour + d.symbol for d in after.dice}
+    assert seen(after) == table.truth()
+    assert set(now) == set(before)
+    assert [before[n] for n in now if now[n] != before[n]] == [lay.face]

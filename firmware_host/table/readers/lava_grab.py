@@ -23,7 +23,9 @@ from firmware_host.table.claims import (
 )
 from firmware_host.table.reading import Fact, Report
 from firmware_host.table.scene import Cue, Text, text
-from firmware_host.vision.facts import GoneDie, Look, SeenDie, Tray
+from firmware_host.vision.facts import GoneDie, Look, Tray
+
+from .lava_names import Names, called
 
 NS_PER_MS = 1_000_000
 HAND = 3
@@ -37,7 +39,7 @@ class Grab:
 
     def __init__(
         self,
-        names: dict[int, str],
+        names: Names,
         unseen: Counter[str],
         sides: Mapping[Seat, float],
         claim_ms: int,
@@ -89,13 +91,16 @@ class Grab:
 
     def report(self, state: State, look: Look, now_ns: int) -> Report:
         """What has become of the dice that left."""
-        self._name(look)
         lies = lying(state)
-        seen = Counter(self._names.get(d.number, _face(d)) for d in look.dice)
+        steady = look.tray in (Tray.SETTLED, Tray.EMPTY)
+        if steady and (back := _back(look, lies)) >= MANY_BACK:
+            return Report(notice=text("notice.many_back", count=back))
+        if look.tray is Tray.SETTLED:
+            held = Counter(str(die.face) for own in state.sets for die in own)
+            self._names.settle(look, lies - self._unseen, held)
+        seen = Counter(self._names.of(d) for d in look.dice)
         unseen = self._unseen & (lies - seen)
-        over, steady = seen - lies, look.tray in (Tray.SETTLED, Tray.EMPTY)
-        if steady and over.total() >= MANY_BACK:
-            return Report(notice=text("notice.many_back", count=over.total()))
+        over = seen - lies - self._names.puzzling
         self._note_gone(look, lies - seen - unseen, now_ns)
         owing = {Seat(i): HAND - len(own) for i, own in enumerate(state.sets)}
         facts, notice, wakes = self._judge(owing, now_ns, look.outside)
@@ -113,17 +118,10 @@ class Grab:
         return Report(
             facts=tuple(facts),
             agrees=steady and seen + unseen == lies,
-            notice=(_extra(over) if steady else None) or notice or self._turned(look),
+            notice=(_extra(over) if steady else None) or notice or self._names.turned(look),
             cues=cues,
             wake_ns=min(wakes, default=None),
         )
-
-    def _name(self, look: Look) -> None:
-        """A die that lies there under a new number is what it looks like."""
-        if look.tray is Tray.SETTLED:
-            for die in look.dice:
-                if die.sure and not die.hidden:
-                    self._names.setdefault(die.number, _face(die))
 
     def _note_gone(self, look: Look, short: Counter[str], now_ns: int) -> None:
         """Dice the camera saw go; and, where it saw nothing (it was restarted), dice that lack."""
@@ -135,7 +133,7 @@ class Grab:
                     gone.number, face, gone.seen_ns, gone.missed_ns, self._off(gone)
                 )
         self._drop_returned(short)
-        lack = short - Counter(d.face for d in self._gone.values())
+        lack = short - Counter(d.face for d in self._gone.values()) - self._names.missing
         if not lack or look.tray not in (Tray.SETTLED, Tray.EMPTY):
             self._absent_ns = None
         elif self._absent_ns is None:
@@ -179,20 +177,18 @@ class Grab:
                 case AskWhose(die=die, seats=seats):
                     facts.append(_whose(die.face, seats))
                 case TooMany(die=die, seat=seat):
-                    notice = text("notice.fourth", seat=str(seat), face=_called(die.face))
+                    notice = text("notice.fourth", seat=str(seat), face=called(die.face))
                 case WaitFor(until_ns=until_ns):
                     wakes.append(until_ns)
         return facts, notice, wakes
 
-    def _turned(self, look: Look) -> Text | None:
-        """A die shows another face than it was thrown with (LL-24): say which, accuse nobody."""
-        if look.tray is not Tray.SETTLED:
-            return None
-        for die in look.dice:
-            name = self._names.get(die.number)
-            if name is not None and die.sure and not die.hidden and name != _face(die):
-                return text("notice.turned", now=_called(_face(die)), before=_called(name))
-        return None
+
+def _back(look: Look, lies: Counter[str]) -> int:
+    """How many more dice lie there than should: by colour, for a die may have been turned."""
+    there, should = Counter(d.colour for d in look.dice), Counter[str]()
+    for face, count in lies.items():
+        should[face[0]] += count
+    return (there - should).total()
 
 
 def _newest(die: Vanished) -> int:
@@ -203,13 +199,9 @@ def _takes(seat: Seat, face: str) -> str:
     return f"{seat} take {face}"
 
 
-def _face(die: SeenDie) -> str:
-    return die.colour + die.symbol
-
-
 def _whose(face: str, seats: tuple[Seat, ...]) -> Fact:
     takes = tuple(_takes(seat, face) for seat in seats)
-    return Fact(takes, seats, text("ask.whose", face=_called(face)), busy=True)
+    return Fact(takes, seats, text("ask.whose", face=called(face)), busy=True)
 
 
 def _leftover(unseen: Counter[str], owing: Mapping[Seat, int]) -> Fact:
@@ -222,8 +214,4 @@ def _leftover(unseen: Counter[str], owing: Mapping[Seat, int]) -> Fact:
 def _extra(over: Counter[str]) -> Text | None:
     """A die lies in the crater that somebody has: it may not be given back (LL-20)."""
     face = min(over, default=None)
-    return None if face is None else text("notice.extra", face=_called(face))
-
-
-def _called(face: str) -> Text:
-    return text(f"face.{face}")
+    return None if face is None else text("notice.extra", face=called(face))

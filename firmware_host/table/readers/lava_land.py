@@ -13,6 +13,7 @@ from firmware_host.table.signals import Watch
 from firmware_host.vision.facts import Look, Tray
 
 from .lava_grab import Grab
+from .lava_names import Names
 from .lava_roll import Roll
 from .lava_swaps import swaps
 
@@ -23,7 +24,7 @@ class LavaReader:
     def __init__(self, sides: Mapping[Seat, float], pace: Pace | None = None) -> None:
         self._pace = pace or Pace()
         self._look: Look | None = None
-        self._names: dict[int, str] = {}
+        self._names = Names()
         unseen: Counter[str] = Counter()
         self._roll = Roll(self._names, unseen, self._pace.settle_ms, self._pace.ask_ms)
         self._grab = Grab(self._names, unseen, sides, self._pace.claim_ms)
@@ -35,6 +36,8 @@ class LavaReader:
     def looked(self, look: Look) -> None:
         """The newest look; a blind one is no news of the dice."""
         self._look = look
+        if look.tray is not Tray.BLIND:
+            self._names.see(look)
         self._roll.looked(look)
 
     def pressed(self, seat: Seat, at_ns: int) -> None:

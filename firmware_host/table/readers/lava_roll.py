@@ -17,6 +17,8 @@ from firmware_host.table.reading import Fact, Report
 from firmware_host.table.scene import Text, text
 from firmware_host.vision.facts import Look, SeenDie, Tray
 
+from .lava_names import Names, face
+
 NS_PER_MS = 1_000_000
 FEW = 3
 """A throw is seen when not more than a third of the dice lay there ..."""
@@ -29,9 +31,7 @@ STILL_MM = 8.0  # half a die: one that was nudged by its neighbour has not been 
 class Roll:
     """What is known of the throw that is being read."""
 
-    def __init__(
-        self, names: dict[int, str], unseen: Counter[str], settle_ms: int, ask_ms: int
-    ) -> None:
+    def __init__(self, names: Names, unseen: Counter[str], settle_ms: int, ask_ms: int) -> None:
         self._names = names
         self._unseen = unseen
         self._settle_ns = settle_ms * NS_PER_MS
@@ -153,17 +153,26 @@ class Roll:
 
     def _counted(self, state: State, look: Look, told: Counter[str]) -> Report:
         """The count is right: tell every sure die; ask about the first unsure one."""
-        self._names.update({d.number: d.colour + d.symbol for d in look.dice if d.sure})
-        known = Counter(self._names[d.number] for d in look.dice if d.number in self._names)
-        known.update(self._unseen)
+        shown = {d.number: face(d) for d in look.dice if d.sure}
+        known = self._known(look, shown)
+        if told - known:  # turned, or the camera was away and has numbered them afresh
+            self._names.settle(look, told - self._unseen, Counter())
+            known = self._known(look, shown)
         if told - known:
-            return Report(notice=text("notice.out_of_step"))
+            return Report(notice=self._names.turned(look) or text("notice.out_of_step"))
+        for number, name in shown.items():
+            self._names[number] = name
         sure = tuple(Fact((f"show {face}",)) for face in (known - told).elements())
         self._asking = next((d for d in look.dice if d.number not in self._names), None)
         if sure or self._asking is None:
             self._asking = None  # the next answer names a die that was sure
             return Report(sure, agrees=True)
         return Report((_ask(self._asking, state),), agrees=True)
+
+    def _known(self, look: Look, shown: dict[int, str]) -> Counter[str]:
+        """What lies there: each die as it is sure to show, else as it was told to."""
+        names = {d.number: self._names[d.number] for d in look.dice if d.number in self._names}
+        return Counter((names | shown).values()) + self._unseen
 
 
 def _ask(die: SeenDie, state: State) -> Fact:
