@@ -99,11 +99,13 @@ class Reader:
             symbols.ink(face, self.profile.colours[i].ink)
             for face, (i, _, _) in zip(faces, found, strict=True)
         ]
-        first, best = symbols.likenesses(self._embedding, inks, self.profile.space)
+        net, space = self._embedding, self.profile.space
+        first, best = symbols.likenesses(net, inks, space)
+        strong = symbols.without_reflex(net, inks, space, first)
         dice = []
         for n, (kind, place, doubt) in enumerate(found):
             why = doubt or ("leaning" if is_on_wall(place, self.profile.tray) else "")
-            why = why or self._unlike((first[n], best[n]), faces[n], place)
+            why = why or self._unlike((first[n], best[n], strong[n]), faces[n], place)
             why = why or ("stacked" if raised[n] else "")
             die = self._die(kind, place, best[n], why)
             dice.append(replace(die, why="") if self._confirmed(die, faces[n], best[n]) else die)
@@ -162,12 +164,13 @@ class Reader:
             for other, s in slivers
         )
 
-    def _unlike(self, looks: tuple[Floats, Floats], face: Picture, place: Square) -> str:
-        """Why the symbol of a die may be wrong, if it may: both *looks* must tell the same."""
+    def _unlike(self, looks: tuple[Floats, ...], face: Picture, place: Square) -> str:
+        """Why the symbol of a die may be wrong, if it may: all *looks* must tell the same."""
         gate = self.profile.gate
-        first, best = looks
+        first = looks[0]
         like = float(first.max())
-        clear = symbols.margin(first) >= gate.margin and first.argmax() == best.argmax()
+        alike = all(first.argmax() == look.argmax() for look in looks)
+        clear = symbols.margin(first) >= gate.margin and alike
         if clear and like >= gate.likeness:
             return ""
         if symbols.glare(face) > 0.02:

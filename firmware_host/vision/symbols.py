@@ -21,6 +21,10 @@ SHIFTED = 0.03
 """What a face looks better by must be more than this for a shifted square to count."""
 PLAIN = 0.55
 """With a margin above this the square is where the face is: nothing else needs trying."""
+FAINT = 0.5
+"""What is paler than this share of the ink may be light mirrored in the body, and no ink."""
+PLAINLY = 0.85
+"""A face as like as this to a symbol is that symbol, however pale its ink."""
 
 _rows, _columns = np.mgrid[:FACE, :FACE]
 ROUND = ((_columns - FACE / 2 + 0.5) ** 2 + (_rows - FACE / 2 + 0.5) ** 2 < 20.3**2).astype(
@@ -89,6 +93,27 @@ def likenesses(embedding: Embedding, inks: list[Floats], space: Space) -> tuple[
         moved_best = again.reshape(len(doubtful), len(MOVES), -1).max(axis=1) - SHIFTED
         best[doubtful] = np.maximum(first[doubtful], moved_best)
     return first, best
+
+
+def without_reflex(embedding: Embedding, inks: list[Floats], space: Space, first: Floats) -> Floats:
+    """:func:`likenesses` as squares lie, *first*, looked at again without what is faint.
+
+    A reflex beside a symbol's ink is often paler than it, and makes another shape of it. Only where
+    *first* leaves doubt; elsewhere they are the same.
+    """
+    doubtful = [i for i in range(len(inks)) if first[i].max() < PLAINLY]
+    again = first.copy()
+    if doubtful:
+        strong = [_patch(_strong(inks[i])) for i in doubtful]
+        again[doubtful] = space.likeness(embedding.points(np.array(strong, np.float32)))
+    return again
+
+
+def _strong(inked: Floats) -> Floats:
+    """*inked* with its faint half as bare as the body."""
+    full = max(float(np.quantile(inked[ROUND > 0], 0.95)), 0.2)
+    strong = np.clip((inked / full - FAINT) / (1 - FAINT), -0.25, 1.2)
+    return cast(Floats, strong.astype(np.float32))
 
 
 def margin(likeness: Floats) -> float:

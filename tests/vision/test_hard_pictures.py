@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.vision import Reader
+from hw.mock import labelled
 from hw.mock.look import Look as Difficulty
 from hw.mock.look import wild
+from hw.mock.world import Odds
 
 from .rendering import EASY, faces, sample
 
@@ -47,3 +49,12 @@ def test_dice_of_a_maker_never_taught_are_not_silently_wrong(reader: Reader) -> 
         picture, dice = sample(seed, Difficulty(glare=0.0, maker=1))
         believed = {d.colour + d.symbol for d in reader.read(picture).dice if d.sure}
         assert believed <= set(faces(dice))
+
+
+def test_a_reflex_paler_than_a_foots_ink_makes_no_treasure_of_it(reader: Reader) -> None:
+    """It lay behind the foot, half as bright as that; the two together were like a treasure."""
+    seed = 72_011 * 1_000_003 + 98
+    made = labelled.sample(seed, wild(seed, 0.25), Odds(), "")
+    read = reader.read(made.picture).dice
+    (one,) = [d for d in read if abs(d.x_mm + 50.6) < 3 and abs(d.y_mm + 35.2) < 3]
+    assert (one.colour, one.sure) == ("R", False)
