@@ -16,7 +16,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import DeviceLost, Edge, Note
 
-from . import farewell, profile_keeping, serviced, wiring
+from . import farewell, in_play, profile_keeping, serviced, wiring
 from . import house as houses
 from .clock import Clock
 from .config import OledSection
@@ -247,11 +247,17 @@ class Assembly:
                 *("--camera", order.port, "--world", order.world),
                 *("--profile", profile(), "--out", str(out), "--texts", str(loaded.texts)),
             ),
+            disturbs=self._disturbs,
             faces=sorted({c + s for c, all_ in houses.faces(self.files.box).items() for s in all_}),
             begins=lambda: self.core.lend_camera(clock.now_ns()),
             ends=lambda: self.core.camera_back(clock.now_ns(), profile()),
             changed=lambda: None,
         )
+
+    def _disturbs(self) -> str:
+        """The match that a session would disturb."""
+        host = self.core.table.evening.playing
+        return in_play.disturbed(host.ledger.match if host is not None else None)
 
     def _display(self) -> Display | None:
         oled = self._counted or self.devices.oled

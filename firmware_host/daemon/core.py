@@ -29,6 +29,7 @@ from firmware_host.table.signals import (
     Noticed,
     OpenMatch,
     Play,
+    Rearranged,
     Refused,
     Reported,
     Show,
@@ -194,6 +195,7 @@ class Core:
         """It may be opened again, and read by *profile*."""
         if self.eye is not None:
             self.eye.rise(now_ns, profile)
+            self.feed(Rearranged(now_ns), now_ns)
             self.tick(now_ns)
 
     def hear(self, name: str, ok: bool, says: str) -> None:

@@ -18,12 +18,16 @@ from typing import Any
 
 from firmware_host.console.feed import Said
 
+from .in_play import AFTER, BACK
+
 COMMAND = (sys.executable, "-m", "firmware_host", "dice")
 LONGEST_LINE = 8 << 20  # a picture in it is some 200 kB
 ANSWER_S = 90.0  # a check of many shots takes a Pi half a minute
 ALONE_S = 180.0
 """When nobody has looked at a session for so long, the camera goes back to the game. A page that is
 open looks every second."""
+SURE = "sure"
+"""``calibrate sure``: though a match is being played."""
 LEFT_ALONE = "Nobody went on with the session. It is kept: begun again, it goes on where it was."
 ON = Said(False, "lesson_on", "A session is on already: leave it first.")
 NONE_ON = Said(False, "no_lesson", "No session is on.")
@@ -35,6 +39,7 @@ class School:
 
     arguments: Callable[[], Sequence[str]]  #: camera, profile, where to keep it, texts
     faces: Sequence[str]  #: all faces of this game's dice
+    disturbs: Callable[[], str]  #: a match with its dice on the table, in words; nothing: none
     begins: Callable[[], None]  #: the camera is let go
     ends: Callable[[], None]  #: and opened again
     changed: Callable[[], None]  #: there is something new to be shown
@@ -69,10 +74,12 @@ class Lessons:
         first, _, rest = words.partition(" ")
         match first:
             case "calibrate" | "teach":
-                return await self._begin(first)
+                return self._disturbs(rest) or await self._begin(first)
             case "anew":
                 if self._process is not None:
                     await self._ask("quit")
+                elif (asked := self._disturbs(rest)) is not None:
+                    return asked
                 return await self._begin(self._kind, "--anew")
             case "quit" | "look" | "say":
                 if self._process is None:
@@ -80,6 +87,12 @@ class Lessons:
                 line = {"quit": "quit", "look": ""}.get(first, rest)
                 return await self._ask(line)
         return Said(False, "unknown", f"{first!r} is no word for a session.")
+
+    def _disturbs(self, words: str) -> Said | None:
+        """A match would be disturbed, and nobody has said that it may be."""
+        free = self._process is None and words != SURE
+        says = self._school.disturbs() if free else ""
+        return Said(False, "in_play", f"{says}. {AFTER}. {BACK}.") if says else None
 
     async def close(self, why: str = "") -> None:
         """End the session, if one is on, and say *why*; what was shown is kept."""

@@ -9,6 +9,7 @@ from typing import Any
 from firmware_host.rules.kernel import Game, Illegal, Over, Seat, Setup
 from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
+from firmware_host.vision.facts import Look
 
 from .gestures import Feel, Gesture
 from .host import Host, Patience
@@ -106,6 +107,11 @@ class Evening:
         if self.playing is not None:
             self.playing.pause(self.now_ns, paused=False, by=SERVICE)
             self.playing.fall_out_of_step(self.now_ns)
+
+    def rearranged(self) -> None:
+        """Somebody who is no player has moved dice."""
+        if self.playing is not None:
+            self.playing.sight.rearranged()
 
     @property
     def seated(self) -> frozenset[int]:

@@ -30,12 +30,14 @@ class Sight(Generic[S, A]):
         self._blind_ns: int | None = None
         self._reached_ns = 0
         self._out_of_step = out_of_step
+        self._outdated = False
         self._report = Report()
         self._learnt: tuple[Learn, ...] = ()
 
     def looked(self, look: Look) -> None:
         """The camera has looked."""
         self._camera_ok = True
+        self._outdated = False
         if look.tray is not Tray.BLIND:
             self._blind_ns = None
         elif self._blind_ns is None:
@@ -67,7 +69,8 @@ class Sight(Generic[S, A]):
     def sees(self, now_ns: int) -> bool:
         """Is there a picture, or was there one a moment ago?"""
         blind = self._blind_ns
-        return self._camera_ok and (blind is None or now_ns - blind < self._blind_after_ns)
+        seen = self._camera_ok and not self._outdated
+        return seen and (blind is None or now_ns - blind < self._blind_after_ns)
 
     @property
     def wake_ns(self) -> int | None:
@@ -86,6 +89,11 @@ class Sight(Generic[S, A]):
         """What lies there may differ from the state: it counts once they have agreed."""
         self._out_of_step = True
         self.reader.reset()
+
+    def rearranged(self) -> None:
+        """Dice were moved for something else: what was seen last lies there no longer."""
+        self.fall_out_of_step()
+        self._outdated = True
 
     def agree(self) -> None:
         """People say crater and state agree."""

@@ -64,7 +64,14 @@ class Measured:
     at_ns: int
 
 
-Signal = Edge | Looked | Tick | Command | DeviceSaid | Measured
+@dataclass(frozen=True, slots=True)
+class Rearranged:
+    """Dice may have been moved by somebody who was no player: for a session with the camera."""
+
+    at_ns: int
+
+
+Signal = Edge | Looked | Tick | Command | DeviceSaid | Measured | Rearranged
 
 
 @dataclass(frozen=True, slots=True)

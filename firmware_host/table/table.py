@@ -28,6 +28,7 @@ from .signals import (
     Effect,
     Looked,
     Measured,
+    Rearranged,
     Refused,
     Show,
     Signal,
@@ -100,6 +101,8 @@ class Table:
                 self.desk.senses.measured(optics)
             case DeviceSaid():
                 self._device(signal)
+            case Rearranged():
+                self.evening.rearranged()
             case Tick():
                 pass
             case _ as unreachable:

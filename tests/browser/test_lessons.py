@@ -50,7 +50,9 @@ class Toy:
         return JPEG
 
     async def say(self, words: str) -> Said:
-        if words == "calibrate":
+        if words == "teach":
+            return Said(False, "in_play", "A match is being played. Begin all the same?")
+        if words in ("calibrate", "teach sure"):
             self._told, self.ended = None if self._broken else ASKS, self._broken
         elif words == "quit":
             self._told, self.ended = None, "Left for later."
@@ -92,6 +94,23 @@ def test_a_session_is_led_at_the_page_that_asked_for_it(browser: Any) -> None:
             browser.close()
             browser.switch_to.window(here)
         until(browser, lambda: not find(browser, "#lesson").is_displayed())
+
+
+def test_staff_are_asked_whether_to_disturb_a_match(browser: Any) -> None:
+    with served("roll") as table:
+        table.feed.lessons = Toy(table)
+        open_staff(browser, table)
+        find(browser, "[data-lesson=teach]").click()
+        until(browser, lambda: "is being played" in find(browser, "#lesson-disturbs-says").text)
+        assert not find(browser, "#lesson").is_displayed()
+        find(browser, "#lesson-not-now").click()
+        until(browser, lambda: not find(browser, "#lesson-disturbs").is_displayed())
+        find(browser, "#open-staff").click()
+        find(browser, "[data-lesson=teach]").click()
+        until(browser, lambda: find(browser, "#lesson-sure").is_displayed())
+        find(browser, "#lesson-sure").click()
+        until(browser, lambda: "Aim the camera" in find(browser, "#lesson-ask").text)
+        assert not find(browser, "#lesson-disturbs").is_displayed()
 
 
 def test_at_the_virtual_table_dice_are_thrown_turned_and_taken_out_within_a_session(

@@ -26,6 +26,7 @@ class Table:
 
     folder: Path
     heard: list[str] = field(default_factory=list)
+    match: str = ""
 
     def school(self) -> School:
         shipped = places.shipped("dice", "lava_land", Path("/nowhere"))
@@ -35,6 +36,7 @@ class Table:
                 *("--profile", str(shipped), "--out", str(self.folder / "mine")),
             ),
             faces=("Yb", "Yt"),
+            disturbs=lambda: self.match,
             begins=lambda: self.heard.append("lent"),
             ends=lambda: self.heard.append("back"),
             changed=lambda: self.heard.append("changed"),
@@ -90,6 +92,24 @@ def test_a_session_is_led_step_by_step_with_a_picture(table: Table) -> None:
 
     with_lessons(table, do)
     assert [h for h in table.heard if h != "changed"] == ["lent", "back"]
+
+
+def test_a_session_that_would_disturb_a_match_begins_only_when_staff_are_sure(table: Table) -> None:
+    table.match = "A match is being played"
+
+    async def led(lessons: Lessons) -> None:
+        for words in ("calibrate", "teach", "anew", "calibrate maybe"):
+            said = await lessons.say(words)
+            assert not said.ok
+            assert said.code == "in_play"
+            assert said.says.startswith("A match is being played. Meanwhile the buttons answer")
+        assert table.heard == []
+        assert (await lessons.say("calibrate sure")).ok
+        assert step(lessons)[0] == "hold"
+        assert (await lessons.say("anew")).ok, "within a session nobody is asked again"
+        assert step(lessons)[0] == "hold"
+
+    with_lessons(table, led)
 
 
 def test_a_session_that_is_left_is_gone_on_with_or_begun_anew(table: Table) -> None:

@@ -11,6 +11,7 @@ export function lesson(table) {
   const box = $("lesson");
   let told = null;
   let busy = false;
+  let which = ""; // session was asked for
   let mine = sessionStorage.getItem(MINE) !== null;
 
   // A session is led at one page: at the others it is only told that one is on.
@@ -26,16 +27,32 @@ export function lesson(table) {
     table.say({ type: "lesson", role: "staff", seat: null, words });
   }
 
-  function begin(which) {
+  function begin(words) {
     $("staff").close();
     own(true);
+    which = words.split(" ")[0];
     if (told?.on) show(told);
-    else if (which) say(which);
+    else if (words) say(words);
   }
 
   for (const button of document.querySelectorAll("[data-lesson]")) {
     button.addEventListener("click", () => begin(button.dataset.lesson));
   }
+  // What a session would disturb is said first, and asked about.
+  function refused(news) {
+    free();
+    if (news.code !== "in_play") return false;
+    own(false);
+    write($("lesson-disturbs-says"), news.says);
+    $("lesson-disturbs").showModal();
+    return true;
+  }
+  $("lesson-not-now").addEventListener("click", () => $("lesson-disturbs").close());
+  $("lesson-sure").addEventListener("click", () => {
+    $("lesson-disturbs").close();
+    begin(`${which} sure`);
+  });
+
   $("lesson-leave").addEventListener("click", () => say("quit"));
   $("lesson-anew").addEventListener("click", () => say("anew"));
   box.addEventListener("cancel", (event) => { event.preventDefault(); say("quit"); });
@@ -122,5 +139,5 @@ export function lesson(table) {
     if (before?.step !== news.step) box.querySelector("[data-act=go]")?.focus();
   }
 
-  return { show, free };
+  return { show, refused };
 }

@@ -112,7 +112,7 @@ const heard = {
   lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),
   refused(told) {
-    if (told.command === "lesson") parts.lesson.free();
+    if (told.command === "lesson" && parts.lesson.refused(told)) return;
     toast(told.says);
   },
 };

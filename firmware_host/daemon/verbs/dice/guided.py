@@ -47,6 +47,9 @@ def add_session(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help=f"draw what is asked there; default {PICTURE}"
     )
+    parser.add_argument(
+        "--anyway", action="store_true", help="do not ask whether to disturb a match in play"
+    )
     parser.add_argument("--pipe", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--texts", type=Path, help=argparse.SUPPRESS)
 
@@ -68,6 +71,9 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
     :raises BadSession: another one is on, or a broken one.
     :raises DeviceLost: the camera does not answer.
     """
+    if not (options.pipe or options.anyway or agreed()):  # on the page it was asked already
+        print("Nothing was begun.", file=sys.stderr)
+        return FAILED
     from firmware_host.daemon import guide, profile_keeping
     from firmware_host.vision.teaching.session import Session
 
@@ -89,6 +95,19 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
         return 0
     finally:
         led.close()
+
+
+def agreed() -> bool:
+    """Is no match disturbed, or does somebody say that it may be?"""
+    from firmware_host.daemon import in_play
+
+    found = in_play.of_folder(places.state_folder())
+    if not found:
+        return True
+    print("\n".join(f"{one}." for one in found))
+    print(f"{in_play.AFTER}. {in_play.BACK}.")
+    print('Begin all the same? Write "yes" (--anyway does not ask): ', end="", flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def _empty(folder: Path) -> Picture | None:
