@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Protocol
 
@@ -40,7 +40,7 @@ from firmware_host.table.signals import (
 from firmware_host.table.table import Table
 from firmware_host.vision.facts import Look, Optics
 
-from .eye import Eye, RollSeen
+from .eye import Eye, EyeNews, EyeSays, RollSeen
 from .keeper import Keeper, Writes
 from .lights import Lights
 from .steady import Steady
@@ -189,7 +189,7 @@ class Core:
         """Somebody else needs the camera: the buttons answer for it."""
         if self.eye is not None:
             self.eye.rest()
-            self.device("camera", False, TAUGHT, now_ns)
+            self._eye_news((EyeSays(ok=False, says=TAUGHT),), now_ns)
 
     def camera_back(self, now_ns: int, profile: str) -> None:
         """It may be opened again, and read by *profile*."""
@@ -214,21 +214,12 @@ class Core:
         if self.scene is None or (wake_ns is not None and now_ns >= wake_ns):
             self.feed(Tick(now_ns), now_ns)
         if self.eye is not None:
-            for said in self.eye.tick(now_ns):
-                self.device("camera", said.ok, said.says, now_ns)
+            self._eye_news(self.eye.tick(now_ns), now_ns)
         self.lights.refresh(now_ns)
 
     def arrived(self, now_ns: int) -> None:
         """The camera's line has something to read."""
-        for news in self.eye.arrived(now_ns) if self.eye is not None else ():
-            if isinstance(news, Look):
-                self.looked(news, now_ns)
-            elif isinstance(news, RollSeen):
-                self.rolled(news)
-            elif isinstance(news, Optics):
-                self.feed(Measured(news, now_ns), now_ns)
-            else:
-                self.device("camera", news.ok, news.says, now_ns)
+        self._eye_news(self.eye.arrived(now_ns) if self.eye is not None else (), now_ns)
 
     def draw(self, now_ns: int) -> None:
         """Bring the newest scene up on the OLED: slower than all else, so after it."""
@@ -242,6 +233,17 @@ class Core:
         self.lights.refresh(now_ns)
 
     # Inside
+
+    def _eye_news(self, heard: Iterable[EyeNews], now_ns: int) -> None:
+        for news in heard:
+            if isinstance(news, Look):
+                self.looked(news, now_ns)
+            elif isinstance(news, RollSeen):
+                self.rolled(news)
+            elif isinstance(news, Optics):
+                self.feed(Measured(news, now_ns), now_ns)
+            elif self._worries.said(ok=news.ok):
+                self.device("camera", news.ok, news.says, now_ns)
 
     def _carry_out(self, following: Iterator[Effect], now_ns: int) -> Refused | None:
         """All that follows; but after the light of a press the rest waits until it has left.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_host.vision.reading import exposure
 from hw.ports import Frame
 
 FROZEN_FRAMES = 10  # a live camera's noise never gives the same picture twice, let alone ten times
@@ -19,6 +20,7 @@ class Stale:
         self._last: int | None = None
         self._same = 0
         self._doubted = 0  # so many new pictures it owes, once it was frozen
+        self._spoilt = False  # the latest picture is bad in itself
         self._stamp_ns = 0
         self._stamped = 0
         self._lag_ns: int | None = None  # the least there was between a stamp and its arrival
@@ -30,21 +32,22 @@ class Stale:
     @property
     def again(self) -> bool:
         """Is the latest picture no news: the one before again, or the first of a frozen camera?"""
-        return self._same > 0 or self._doubted > 0
+        return not self._spoilt and (self._same > 0 or self._doubted > 0)
 
     def wrong(self, frame: Frame) -> str:
         """What is wrong with *frame*, in words; nothing if it is fresh."""
         sample = frame.bgr[::16]
-        if sample.max() == sample.min():  # no light, or far too much: that is told as what it is
-            self._same = self._doubted = 0
-        else:
+        # Without light, or with far too much, live pictures are alike; that is told as what it is.
+        # What was frozen before is so still, if it shows the same afterwards.
+        self._spoilt = bool(sample.max() == sample.min()) or bool(exposure(frame.bgr))
+        if not self._spoilt:
             print_of_it = hash(sample.tobytes())
             self._same = self._same + 1 if print_of_it == self._last else 0
             self._doubted = max(0, self._doubted - (self._same == 0))
             self._last = print_of_it
-        if self._same >= self._frames:
-            self._doubted = BELIEVED
-            return AGAIN
+            if self._same >= self._frames:
+                self._doubted = BELIEVED
+                return AGAIN
         return self._late(frame) if frame.stamp_ns else ""
 
     def _late(self, frame: Frame) -> str:

@@ -64,3 +64,27 @@ def test_a_camera_whose_clock_is_set_back_is_not_late() -> None:
 def test_a_camera_without_stamps_is_judged_by_its_pictures_alone() -> None:
     stale = Stale()
     assert not any(stale.wrong(frame(i % 200, i * SECOND)) for i in range(50))
+
+
+def clipped(*, light: int, ground: int) -> Frame:
+    """A picture without a grey level between the two: no noise is left in it."""
+    picture = np.full((320, 320, 3), ground, np.uint8)
+    picture[0, :40] = light
+    return Frame(picture, 0, 1, 0)
+
+
+def test_a_live_picture_that_is_burnt_out_or_all_black_is_not_taken_for_a_frozen_one() -> None:
+    for spoilt in (clipped(light=0, ground=255), clipped(light=255, ground=0)):
+        stale = Stale()
+        said = [(stale.wrong(spoilt), stale.again) for _ in range(3 * FROZEN_FRAMES)]
+        assert set(said) == {("", False)}
+
+
+def test_what_was_frozen_before_the_lamp_went_off_and_shows_the_same_after_is_frozen() -> None:
+    stale, black = Stale(), Frame(np.zeros((32, 8, 3), np.uint8), 0, 1, 0)
+    for _ in range(FROZEN_FRAMES + 1):
+        stale.wrong(frame(7))
+    assert (stale.wrong(black), stale.again) == ("", False), "it is dark now: that is told"
+    assert stale.wrong(frame(7)) == AGAIN
+    assert (stale.wrong(frame(8)), stale.again) == ("", True)
+    assert (stale.wrong(frame(9)), stale.again) == ("", False)

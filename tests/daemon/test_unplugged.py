@@ -46,9 +46,17 @@ class Unplugged(Player):
         assert scene is not None
         return scene.missing
 
+    def over_ns(self, long_ns: int) -> list[tuple[bool, str]]:
+        """What was said of the camera meanwhile, step by step."""
+        until_ns, said = self._clock.now_ns() + long_ns, list[tuple[bool, str]]()
+        while self._clock.now_ns() < until_ns:
+            self._step()
+            said.append(self.camera())
+        return said
+
     def camera(self) -> tuple[bool, str]:
-        state = self._table.core.devices["camera"]
-        return state.ok, state.says
+        state = self._table.core.devices.get("camera")
+        return (state.ok, state.says) if state is not None else (True, "")
 
 
 @pytest.mark.slow
@@ -76,5 +84,48 @@ def test_a_round_is_played_by_menus_when_the_camera_fails_as_the_dice_fall(
             game._step()
         assert game.camera() == (True, "")
         assert game.missing() == ()
+    finally:
+        game.close()
+
+
+FROZEN, DARK, BURNT, CUT, LOST = (
+    "again and again",
+    "too dark",
+    "overexposed",
+    "cut off",
+    "no answer",
+)
+SEQUENCES = [
+    # what is frozen in the dark is dark
+    [("stale", FROZEN), ("black", DARK), ("stale", DARK), ("white", BURNT), ("none", "")],
+    [("black", DARK), ("cut", CUT), ("silent", LOST), ("black", DARK), ("none", "")],
+    [("white", BURNT), ("none", ""), ("stale", FROZEN), ("cut", CUT), ("silent", LOST)],
+    [("silent", LOST), ("stale", FROZEN), ("white", BURNT), ("cut", CUT), ("none", "")],
+]
+SOON_NS, LONG_NS = 8_000_000_000, 20_000_000_000
+"""A fault is told by the one; a camera that looks once a second needs the other to seem frozen."""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("sequence", SEQUENCES)
+def test_where_faults_follow_one_another_the_present_one_is_told(
+    sequence: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    game = Unplugged(house.read(AUTOPLAY), tmp_path, "faults", 3, "random")
+    try:
+        game._table.open(game._heard)
+        game.until("show")
+        game.until("take")
+        before = ""
+        for fault, says in sequence:
+            game._hands.spoil(fault)
+            said = {words for _, words in game.over_ns(LONG_NS if fault == "stale" else SOON_NS)}
+            now = game.camera()[1]
+            assert says in now
+            assert (now == "") is (says == "")
+            allowed = {says, before, ""} if fault == "stale" else {says, before}
+            assert all(any(a in words if a else not words for a in allowed) for words in said)
+            before = says
     finally:
         game.close()

@@ -29,3 +29,28 @@ def test_warnings_are_the_pictures_and_told_when_they_change() -> None:
     assert "; the camera or the crater has been moved" in says
     assert not [*worries.heard(look(1, warnings=("dim", "moved")))]
     assert [*worries.heard(look(2))] == [("picture", True, "")]
+
+
+def test_a_camera_that_is_back_in_the_dark_is_not_said_to_work_and_the_dark_is_told_at_once() -> (
+    None
+):
+    worries = Worries()
+    assert worries.said(ok=False), "unplugged, or frozen"
+    ((name, ok, says),) = worries.heard(look(0, "dark"))
+    assert (name, ok) == ("camera", False)
+    assert says.startswith("too dark to read")
+    assert not worries.said(ok=True)
+    ((_, _, says),) = worries.heard(look(1, "no_marks"))
+    assert says.startswith("the four marks")
+    assert [*worries.heard(look(2))] == [("camera", True, "")]
+    assert worries.said(ok=True)
+
+
+def test_the_camera_itself_failing_is_told_though_it_was_dark_before() -> None:
+    worries = Worries()
+    assert not [*worries.heard(look(0, "dark"))]
+    assert [*worries.heard(look(TROUBLED_NS, "dark"))]
+    assert worries.said(ok=False)
+    assert not [*worries.heard(look(TROUBLED_NS + 1))], "the eye says that it works"
+    assert worries.said(ok=True)
+    assert not [*worries.heard(look(TROUBLED_NS + 2, "dark"))], "a hand before the lens"
