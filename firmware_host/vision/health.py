@@ -14,13 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_host.vision import hands
+from firmware_host.vision import grain, hands
 from firmware_host.vision.facts import Look
+from firmware_host.vision.grain import Grain
 from firmware_host.vision.plane import Floats, Picture, Plane
 
 NS_PER_S = 1_000_000_000
 EVERY_NS = 16 * NS_PER_S // 10
-"""Looked at so often: it costs 3 ms, and dirt does not come and go."""
+"""Looked at so often: it costs 12 ms, and dirt does not come and go."""
 DIM = 62
 """A picture with hardly a pixel brighter than this is read, but noisier than need be."""
 REFLEX = 0.06
@@ -94,8 +95,11 @@ class Sharpness:
     def __init__(self) -> None:
         self._seen: list[deque[float]] = [deque(maxlen=KEPT) for _ in range(CELLS[0] * CELLS[1])]
 
-    def see(self, *looks: tuple[Floats, Floats]) -> str:
-        """``blurred``, ``smeared WHERE`` or nothing, after *looks* as :func:`steepness` gives."""
+    def see(self, *looks: tuple[Floats, Floats], clear: NDArray[np.bool_]) -> str:
+        """``blurred``, ``smeared WHERE`` or nothing, after *looks* as :func:`steepness` gives.
+
+        A shadow's soft edge looks smeared, but is none where the picture is *clear*, (6, 8).
+        """
         for look in looks:
             self._keep(*look)
         best = np.array([max(p) if len(p) >= LEAST else np.nan for p in self._seen])
@@ -104,8 +108,8 @@ class Sharpness:
         usual = float(np.nanmedian(best))
         if usual < BLURRED:
             return "blurred"
-        bad = np.flatnonzero(best < min(SMEARED * usual, SOFT))
-        return f"smeared {_where(bad)}" if len(bad) else ""
+        bad = np.flatnonzero((best < min(SMEARED * usual, SOFT)) & ~clear.ravel())
+        return f"smeared {_where(bad, CELLS)}" if len(bad) else ""
 
     def _keep(self, most: Floats, contrast: Floats) -> None:
         for part, steep, much in zip(self._seen, most.flat, contrast.flat, strict=True):
@@ -113,10 +117,10 @@ class Sharpness:
                 part.append(float(steep))
 
 
-def _where(parts: NDArray[np.intp]) -> str:
-    """Where in the picture *parts* are, in words."""
-    down = float((parts // CELLS[1]).mean() + 0.5) / CELLS[0]
-    across = float((parts % CELLS[1]).mean() + 0.5) / CELLS[1]
+def _where(parts: NDArray[np.intp], cells: tuple[int, int]) -> str:
+    """Where in the picture *parts* of *cells* are, in words."""
+    down = float((parts // cells[1]).mean() + 0.5) / cells[0]
+    across = float((parts % cells[1]).mean() + 0.5) / cells[1]
     high = "at the top" if down < 1 / 3 else "at the bottom" if down > 2 / 3 else ""
     side = "on the left" if across < 1 / 3 else "on the right" if across > 2 / 3 else ""
     return " ".join(filter(None, (high, side))) or "in the middle"
@@ -127,7 +131,7 @@ class Health:
 
     def __init__(self, rim: hands.Rim) -> None:
         self._rim = rim
-        self._sharpness = Sharpness()
+        self._sharpness, self._grain = Sharpness(), Grain()
         self._next_ns: int | None = None
         self._seen: tuple[str, ...] = ()
         self._arms: tuple[float, ...] = ()  # where something was over the rim in the last look
@@ -161,7 +165,11 @@ class Health:
         small = hands.small_view(picture, plane)[self._rim.floor]
         if float((small.min(axis=1) >= 248).mean()) > REFLEX:
             found.append("reflex")
-        blur = self._sharpness.see(*([held] if held and look.hands_deg else []), sharp)
+        smooth = self._grain.see(look, picture, plane)
+        looks = [held] if held and look.hands_deg else []
+        blur = self._sharpness.see(*looks, sharp, clear=self._grain.clear())
+        if not blur and len(smooth):
+            blur = f"smeared {_where(smooth, grain.CELLS)}"
         return (*found, *((blur,) if blur else ()))
 
     def _moved(self, plane: Plane, height: int, at_ns: int) -> tuple[str, ...]:
@@ -175,7 +183,7 @@ class Health:
             return ()
         if self._away_ns is None:
             self._away_ns = at_ns
-            self._sharpness = Sharpness()  # other edges lie in its parts now
+            self._sharpness, self._grain = Sharpness(), Grain()  # other things lie in the parts
         if at_ns - self._away_ns >= MOVED_NS:
             self._home = now
         return ("moved",)

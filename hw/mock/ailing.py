@@ -26,22 +26,32 @@ def ailing(picture: Array, fault: Fault) -> Array:
         case Fault.BLURRED:
             return np.asarray(cv2.GaussianBlur(picture, (0, 0), BLUR_PX * scale))
         case Fault.SMEARED:
-            return _smeared(picture, SMEAR_PX * scale)
+            return smeared(picture)
         case Fault.MOVED:
             return _moved(picture)
         case _:
             return picture
 
 
-def _smeared(picture: Array, blur_px: float) -> Array:
-    """Greasy on one side: blurred there, and veiled."""
+def smeared(picture: Array, at: tuple[float, float] = SMEAR_AT, wide: float = SMEAR_WIDE) -> Array:
+    """Greasy in one place: blurred there, and veiled."""
     height, width = picture.shape[:2]
     down, across = np.mgrid[:height, :width]
-    far = np.hypot(across - SMEAR_AT[0] * width, down - SMEAR_AT[1] * height) / height
-    grease = np.clip((SMEAR_WIDE - far) / 0.06, 0.0, 1.0).astype(np.float32)[..., None]
-    soft = cv2.GaussianBlur(picture, (0, 0), blur_px).astype(np.float32)
+    far = np.hypot(across - at[0] * width, down - at[1] * height) / height
+    grease = np.clip((wide - far) / 0.06, 0.0, 1.0).astype(np.float32)[..., None]
+    soft = cv2.GaussianBlur(picture, (0, 0), SMEAR_PX * height / 720.0).astype(np.float32)
     soft = soft * (1 - VEIL) + VEIL * 130.0
+    # the noise is the sensor's, behind the lens: what the blur has taken of it is given back
+    luck = np.random.default_rng(int(picture[0].sum()))
+    soft = np.clip(soft + luck.normal(0.0, _noise(picture), soft.shape), 0.0, 255.0)
     return np.asarray(np.rint(picture + (soft - picture) * grease), np.uint8)
+
+
+def _noise(picture: Array) -> float:
+    """The noise's deviation, in grey levels: what is not as its neighbours are (Immerkaer 1996)."""
+    corner = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+    unlike = cv2.filter2D(picture.astype(np.float32), -1, corner)
+    return float(np.sqrt(np.pi / 2) / 6 * np.median(np.abs(unlike)) / 0.845)
 
 
 def _moved(picture: Array) -> Array:

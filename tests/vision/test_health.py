@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,8 +12,10 @@ import pytest
 from firmware_host.vision import Health, Reader, ailments, load
 from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.health import cut_off
+from firmware_host.vision.plane import Picture
 from firmware_host.vision.reading import exposure
-from hw.mock.ailing import ailing
+from hw.mock.ailing import ailing, smeared
+from hw.mock.look import Floor, wild
 from hw.mock.look import Look as Difficulty
 from hw.mock.world import Fault
 
@@ -31,6 +36,45 @@ def watched(seed: int, fault: Fault, look: Difficulty, seconds: int = 7) -> list
         look_now = table.tracker.feed(picture, table.at_ns, table.frame)
         looks.append(health.minded(look_now, picture, table.tracker.plane))
     return looks
+
+
+def seen_through(
+    seed: int, dice: int, look: Difficulty, spoil: Callable[[Picture], Picture]
+) -> list[Look]:
+    """Twenty seconds of a crater in which nothing happens, as a camera tells that is spoilt."""
+    table, health = Table.of(READER, seed, dice, look), Health(READER.rim)
+    table.at_ns += 3_000 * MS
+    looks = []
+    for _ in range(40):
+        table.at_ns, table.frame = table.at_ns + 500 * MS, table.frame + 1
+        picture = spoil(table.picture())
+        look_now = table.tracker.feed(picture, table.at_ns, table.frame)
+        looks.append(health.minded(look_now, picture, table.tracker.plane))
+    return looks
+
+
+@pytest.mark.parametrize("floor", ["felt", "wood", "cloth"])
+@pytest.mark.parametrize(
+    ("seed", "dice", "at", "where"),
+    [
+        (970_021, 0, (0.5, 0.5), "in the middle"),
+        (970_022, 0, (0.60, 0.70), "at the bottom"),
+        (970_023, 1, (0.40, 0.40), "in the middle"),
+    ],
+)
+def test_grease_before_bare_floor_is_warned_of(
+    seed: int, dice: int, at: tuple[float, float], where: str, floor: Floor
+) -> None:
+    look = Difficulty(glare=0.0, floor=floor)
+    looks = seen_through(seed, dice, look, lambda p: smeared(p, at, 0.17))
+    assert looks[2].warnings == ()
+    assert looks[-1].warnings == (f"smeared {where}",)
+
+
+@pytest.mark.parametrize("seed", range(970_031, 970_037))
+def test_a_clean_lens_is_told_to_be_greasy_on_no_floor_in_no_light(seed: int) -> None:
+    looks = seen_through(seed, seed % 3, replace(wild(seed), shake_px=0.0), lambda p: p)
+    assert not any(w.startswith("smeared") for look in looks for w in look.warnings)
 
 
 @pytest.mark.parametrize("hard", [1.0, 1.6])
