@@ -7,7 +7,7 @@ import base64
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from firmware_host.daemon import places
 from firmware_host.daemon.errors import FAILED
 
 from .shipped import profile_folder
+from .spelling import Unclear, faces, spelled
 from .texts import words
 
 if TYPE_CHECKING:
@@ -156,7 +157,13 @@ def terminal(led: Guide, options: argparse.Namespace) -> bool:
         typed_words = typed.strip() or "go"
         if not typed or typed_words in ("quit", "exit"):
             return False
-        view = led.look() if typed_words == "?" else led.say(typed_words)
+        if typed_words == "?":
+            view = led.look()
+            continue
+        try:
+            view = led.say(spelled(typed_words, known(led), texts))
+        except Unclear as wrong:
+            print(f"! {wrong}")
 
 
 def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
@@ -176,7 +183,9 @@ def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
         marks = {True: "", False: " (left out)"}
         yield "  " + "  ".join(f"{f.number}:{f.face or '?'}{marks[f.usable]}" for f in view.found)
     if len(view.acts) > 1:
-        yield f"  words: {', '.join(view.acts)}" + ("  (is 3 Yb, not 4)" if view.found else "")
+        yield f"  words: {', '.join(view.acts)}" + (
+            "  (is 3 Yb, is 3 yellow banana, not 4)" if view.found else ""
+        )
 
 
 def pipe(led: Guide, options: argparse.Namespace) -> bool:
@@ -192,7 +201,17 @@ def pipe(led: Guide, options: argparse.Namespace) -> bool:
         typed = sys.stdin.readline()
         if not typed or typed.strip() == "quit":
             return False
-        view = led.say(typed.strip()) if typed.strip() else led.look()
+        try:
+            line = spelled(typed.strip(), known(led), texts)
+        except Unclear:
+            line = typed.strip()  # the session says that this is no face
+        view = led.say(line) if line else led.look()
+
+
+def known(led: Guide) -> Sequence[str]:
+    """The faces that may be told in words."""
+    desk = led.session.desk
+    return faces(desk.base, desk.plan.faces)
 
 
 def _told(options: argparse.Namespace) -> Callable[[int], None]:
