@@ -21,10 +21,10 @@ def load(folder: Path) -> Profile | PipTable:
 
     :raises BadProfile: something is missing or wrong in it, or it is of no crater.
     """
-    table = of_pips.load_table(folder)
-    if table is not None:
-        return table
-    if of_pips.load(folder) is not None:
+    pips = of_pips.load_either(folder)
+    if isinstance(pips, PipTable):
+        return pips
+    if pips is not None:
         raise BadProfile(
             f"{folder}: it reads pip dice in any picture, but of a crater it knows nothing: run "
             "./table dice calibrate --profile lost_island, and use what comes of it"

@@ -14,6 +14,8 @@ HUES = (
     *((255, "blue"), (300, "purple"), (340, "pink"), (361, "red")),
 )
 """Up to which hue, in degrees, a colour has which name."""
+IN_PIP = 0.14
+"""A pixel nearer to a pip's middle, in edges, has its colour."""
 
 
 def body_colour(picture: Picture, found: Found, face: Face) -> str:
@@ -24,11 +26,14 @@ def body_colour(picture: Picture, found: Found, face: Face) -> str:
     part = picture[top : bottom + 1, left : right + 1]
     step = max(1, min(part.shape[:2]) // 12)
     part = part[::step, ::step]
-    y, x = np.mgrid[0 : part.shape[0], 0 : part.shape[1]] * step
-    keep = np.ones(part.shape[:2], bool)
-    for px, py in face.pips:
-        far = np.hypot(x + left - found.x - px * found.size, y + top - found.y - py * found.size)
-        keep &= far > found.size * 0.14
+    x, y = (
+        (np.arange(n) * step + first - middle) / found.size - face.pips[:, k, None]
+        for k, n, first, middle in (
+            (0, part.shape[1], left, found.x),
+            (1, part.shape[0], top, found.y),
+        )
+    )
+    keep = (np.square(x)[:, None] + np.square(y)[..., None] > IN_PIP**2).all(axis=0)
     pixels = part[keep] if keep.any() else part.reshape(-1, 3)
     return named(np.median(pixels, axis=0))
 

@@ -40,16 +40,23 @@ def load(folder: Path) -> PipProfile | None:
     return None if document is None else _pips(document, folder / FILE)
 
 
-def load_table(folder: Path) -> PipTable | None:
-    """The crater's profile in *folder*; None where it is of another kind, or of no crater.
+def load_either(folder: Path) -> PipTable | PipProfile | None:
+    """The profile in *folder*, of a crater or of any picture; None where it is of another kind.
 
-    :raises BadProfile: it is one, and something is wrong in it.
+    :raises BadProfile: it says that it is of this kind, and something is wrong in it.
     """
-    document = _document(folder)
-    if document is None or "tray" not in document:
+    document, file = _document(folder), folder / FILE
+    if document is None:
         return None
-    file = folder / FILE
     pips = _pips(document, file)
+    return _table(document, pips, file) if "tray" in document else pips
+
+
+def _table(document: Mapping[str, Any], pips: PipProfile, file: Path) -> PipTable:
+    """A crater's profile.
+
+    :raises BadProfile: something is wrong in it.
+    """
     try:
         table = measured(document)
     except KeyError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.vision import BadProfile, kinds
-from firmware_host.vision.pips.profile import PipProfile, PipTable, load, load_table, save
+from firmware_host.vision.pips.profile import PipProfile, PipTable, load, load_either, save
 
 SHIPPED = Path(__file__).parents[3] / "config" / "dice"
 
@@ -48,8 +48,8 @@ def test_what_is_wrong_in_it_is_named(tmp_path: Path, line: str, says: str) -> N
 
 
 def test_a_crater_is_kept_as_one_readable_file_and_read_again(tmp_path: Path) -> None:
-    table = load_table(SHIPPED / "lost_island")
-    assert table is not None
+    table = load_either(SHIPPED / "lost_island")
+    assert isinstance(table, PipTable)
     mine = PipTable(
         name="mine",
         width=1296,

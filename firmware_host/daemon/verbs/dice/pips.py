@@ -36,10 +36,9 @@ def wanted(options: argparse.Namespace) -> bool:
         if folder is None or (folder / "labels.json").exists():
             return False
         return bool((folder / "labels.csv").exists())
-    from firmware_host.vision.pips import profile
+    from firmware_host.vision.pips.profile import PipProfile, load_either
 
-    folder = profile_folder(options)
-    return profile.load(folder) is not None and profile.load_table(folder) is None
+    return isinstance(load_either(profile_folder(options)), PipProfile)
 
 
 def _reader(options: argparse.Namespace) -> PipReader:
