@@ -51,13 +51,15 @@ def load(folder: Path) -> Profile:
 
     :raises BadProfile: something is missing or wrong in it.
     """
+    file = folder / "profile.toml"
     try:
-        document = tomllib.loads((folder / "profile.toml").read_text(encoding="utf-8"))
-        taught = json.loads((folder / "points.json").read_text(encoding="utf-8"))
+        document = tomllib.loads(file.read_text(encoding="utf-8"))
+        file = folder / "points.json"
+        taught = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadProfile(f"{error.filename}: {error.strerror}; is {folder} a profile?") from None
     except ValueError as error:
-        raise BadProfile(f"{folder}: not readable: {error}") from None
+        raise BadProfile(f"{file}: not readable: {error}") from None
     try:
         return _built(document, taught)
     except KeyError as error:

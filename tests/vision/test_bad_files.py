@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 import zlib
 from collections.abc import Callable
@@ -13,7 +14,9 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.verbs import dice
+from firmware_host.vision import BadProfile, load
 from firmware_host.vision.labels import BadLabels, read
 from firmware_host.vision.pictures import BadPicture, decode
 from firmware_host.vision.plane import Picture
@@ -141,3 +144,19 @@ def test_wrong_labels_are_told_by_what_is_wrong(
     file.write_text(json.dumps(change(labelled())))
     with pytest.raises(BadLabels, match=says):
         read(tmp_path)
+
+
+def test_a_link_that_leads_to_itself_is_named(tmp_path: Path, capsys: Said) -> None:
+    link = tmp_path / "loop.png"
+    link.symlink_to(link)
+    assert dice.main(["read", str(link)]) == 2
+    assert str(link) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["profile.toml", "points.json"])
+def test_of_a_profile_the_file_that_is_garbled_is_named(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(config_folder() / "dice" / "lava_land", folder)
+    (folder / name).write_text("{]=]")
+    with pytest.raises(BadProfile, match=f"mine/{name}: not readable"):
+        load(folder)

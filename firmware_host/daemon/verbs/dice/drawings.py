@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,11 @@ if TYPE_CHECKING:
 class Drawings:
     """A folder of drawn pictures, one for each picture read; *read* are the files and folders."""
 
-    def __init__(self, folder: Path | None, read: Iterable[Path]) -> None:
+    def __init__(self, folder: Path | None, read: Collection[Path]) -> None:
         self._folder = folder
-        self._theirs = {p.resolve() if p.is_dir() else p.resolve().parent for p in read}
+        # realpath gives up on a link that leads to itself; whoever reads that says what it is
+        self._theirs = {Path(realpath(p)) for p in read if p.is_dir()}
+        self._theirs |= {Path(realpath(p)).parent for p in read if not p.is_dir()}
         self._names: set[str] = set()
 
     def write(self, file: Path, drawn: Picture) -> None:
@@ -34,7 +37,7 @@ class Drawings:
             name = f"{file.stem}-{n}"
         self._names.add(name)
         target = self._folder / f"{name}.png"
-        if target.exists() and target.resolve().parent in self._theirs:
+        if target.exists() and Path(realpath(target)).parent in self._theirs:
             raise pictures.BadPicture(
                 f"{target}: is there, among the pictures that are read; --annotate another folder"
             )
