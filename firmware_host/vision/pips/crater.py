@@ -34,7 +34,7 @@ SMALL, LARGE = 0.70, 1.30
 drawn ones that do, all seem 0.73 to 1.25 times as large."""
 SIDE = 0.58
 """A smaller one is no top face: the sides of a die that leans on the wall show as such."""
-GATE = Gate(there=0.42, sure_there=0.5, sure_one=0.5, odd=0.0)
+GATE = Gate(there=0.42, sure_there=0.5, sure_one=0.5, odd=0.0, spare=0.9)
 """On a known floor within known walls hardly anything but a die looks like one: of what else the
 nets found on 250 drawn floors all but the sides of leaning dice was below 0.38."""
 

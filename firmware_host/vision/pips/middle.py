@@ -22,6 +22,8 @@ UNLIKE = 0.42
 """By so much of their contrast pips may differ from their fellows."""
 PLAIN = 0.15
 """And so much may the middle of a 2 or a 4 differ from the body: 0.08 at most without a reflex."""
+SMOOTH = 0.09
+"""And so much from what lies round it: a pip washed out by a reflex may be as light as the body."""
 SHORT = 0.5
 """The pips of a 2 are farther apart than that, or they are two of a 3's."""
 
@@ -55,12 +57,14 @@ def doubt(picture: Picture, die: PipDie, edge: float) -> str:
     contrast = float(np.abs(pip - face.body).max()) + 1.0
     here = face.heart(middle)
     if count % 2 == 0:
-        return "glare" if float(np.abs(here - face.body).max()) > PLAIN * contrast else ""
-    if float(pip.sum()) < float(face.body.sum()):  # light makes no dark pip
-        return ""
-    fades = float((face.ring(middle) - face.body).max()) > FADES * contrast
-    unlike = float(np.abs(here - pip).max()) > UNLIKE * contrast
-    return "glare" if fades or unlike else ""
+        bare = float(np.abs(here - face.body).max()) < PLAIN * contrast
+        smooth = float(np.abs(here - face.ring(middle)).max()) < SMOOTH * contrast
+        return "" if bare and smooth else "glare"
+    if float(np.abs(here - pip).max()) > UNLIKE * contrast:  # or it is bright and they are dark
+        return "glare"
+    dark = float(pip.sum()) < float(face.body.sum())  # light makes no dark pip
+    fades = not dark and float((face.ring(middle) - face.body).max()) > FADES * contrast
+    return "glare" if fades else ""
 
 
 class _Face:

@@ -23,6 +23,8 @@ OFF = 0.09
 """A pip may be so many edges from where the drawing has it."""
 ASIDE = 0.19
 """The pips' middle may be so many edges from the face's."""
+CENTRED, SLOT = 0.10, 0.14
+"""The same where one pip was too many; and how far from a pip's place a spot is plainly no pip."""
 LENGTHS = (0.36, 1.1)
 """From the first pip of a 2 or 3 to its last, in edges."""
 SCALES = (0.12, 0.42)
@@ -37,6 +39,33 @@ def fits(pips: Floats) -> bool:
     if count == 1:
         return True
     return _in_a_row(pips) if count < 4 else _in_a_field(pips)
+
+
+def spare(pips: Floats) -> int | None:
+    """Which one of *pips* is too many, if the others are a face's; None where that is not plain.
+
+    The face lies flat and is seen from above. A spot where a larger face has a pip may be one: then
+    another may be hidden, and nothing is plain.
+    """
+    if not 3 <= len(pips) <= 7:
+        return None
+    left = [np.delete(pips, k, axis=0) for k in range(len(pips))]
+    aside = [float(np.hypot(*p.mean(axis=0))) if fits(p) else 1.0 for p in left]
+    least = int(np.argmin(aside))
+    kept, spot = left[least], pips[least]
+    if aside[least] > CENTRED or (len(kept) < 5 and _in_a_slot(spot, kept)):
+        return None
+    return least
+
+
+def _in_a_slot(spot: Floats, kept: Floats) -> bool:
+    """Does *spot* lie where some face has a pip, if the pips *kept* lie on its diagonals?"""
+    middle = kept.mean(axis=0)
+    corner = max((p - middle for p in kept), key=lambda p: float(np.hypot(*p)))
+    other = np.array([-corner[1], corner[0]])
+    sides = [(s * corner + t * other) / 2 for s in (1, -1) for t in (1, -1)]
+    slots = np.array([0 * corner, corner, -corner, other, -other, *sides])
+    return bool(np.hypot(*(slots + middle - spot).T).min() < SLOT)
 
 
 def _in_a_row(pips: Floats) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from firmware_host.vision.facts import Guess
-from firmware_host.vision.pips import faces, finder, signs
+from firmware_host.vision.pips import faces, finder, pattern, signs
 from firmware_host.vision.pips.colour import body_colour
 from firmware_host.vision.pips.die import SIGN, PipDie
 from firmware_host.vision.pips.faces import Face
@@ -36,6 +36,8 @@ A_SIDE = 0.75
 """How likely such a face is a top after all."""
 MANY, MOSTLY = 5, 0.8
 """So many sure dice, of whom such a share has one colour, are a set: few others lie beside one."""
+SEEN_TOO = 0.3
+"""The finder, which sees less, holds the value of a face with a spot too many that likely."""
 SMALLEST_PX = 32
 """A picture narrower than that shows no die that could be read."""
 
@@ -53,6 +55,7 @@ class Gate:
     read: float = 0.85  #: chance of its value, by the face reader
     sign: float = 0.6  #: the same of a sign
     found: float = 0.1  #: the finder, which sees less, must hold the value possible
+    spare: float = 1.0  #: the same of a face with one spot more than pips; 1: such is not believed
     least_px: float = 9.0  #: smaller faces show no pips
 
 
@@ -139,6 +142,7 @@ class PipReader:
         return picture[top : top + height, left : left + width], left, top
 
     def _die(self, picture: Picture, found: Found, face: Face) -> PipDie:
+        face = self._without_spare(found, face)
         chances = combined(found, face)
         order = np.argsort(-chances)
         why = "cut" if _is_cut(picture, found) else self._doubt(found, face, chances)
@@ -152,6 +156,17 @@ class PipReader:
             sure=not why,
             why=why,
         )
+
+    def _without_spare(self, found: Found, face: Face) -> Face:
+        """*face* without the one spot that is no pip of it, if both nets are sure of the value."""
+        value = int(combined(found, face).argmax()) + 1
+        sure = face.values[value - 1] > self._gate.spare and found.values[value - 1] > SEEN_TOO
+        if not sure or face.count != value + 1:
+            return face
+        which = pattern.spare(face.pips)
+        if which is None:
+            return face
+        return replace(face, pips=np.delete(face.pips, which, axis=0), is_pattern=True)
 
     def _doubt(self, found: Found, face: Face, chances: Floats) -> str:
         value = int(chances.argmax()) + 1

@@ -43,6 +43,11 @@ def test_a_reflex_is_no_pip(outer: int) -> None:
 
 
 @pytest.mark.parametrize("outer", [2, 4])
+def test_a_bright_reflex_among_dark_pips_is_none(outer: int) -> None:
+    assert seen(lit(face(outer, 20, (170, 180, 180))), outer, middle=True) == "glare"
+
+
+@pytest.mark.parametrize("outer", [2, 4])
 def test_a_pip_that_a_reflex_hides_is_asked_about(outer: int) -> None:
     picture = face(outer, 20, (170, 180, 180))
     cv2.circle(picture, (60, 60), 4, (20,) * 3, -1)

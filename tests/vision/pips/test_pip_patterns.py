@@ -8,6 +8,7 @@ import pytest
 from firmware_host.vision.pips.faces import Face
 from firmware_host.vision.pips.finder import Found, merged
 from firmware_host.vision.pips.pattern import fits as pattern_fits
+from firmware_host.vision.pips.pattern import spare
 from firmware_host.vision.pips.reader import combined
 from training.pips.dice import pattern
 
@@ -56,3 +57,41 @@ def test_a_die_seen_in_two_looks_counts_once_as_the_look_that_suits_saw_it() -> 
     pip = Found(110, 105, 12, 0.7, values)
     kept = merged([((far,), 0.1), ((near, pip), 0.5)])
     assert kept == (near,)
+
+
+def with_a_spot(value: int, at: tuple[float, float]) -> np.ndarray:
+    """A face from above, its edge 1, with one bright spot that is no pip."""
+    c, s = np.cos(0.4), np.sin(0.4)
+    seen = np.concatenate([pattern(value, 0.26, False)[:value], [at]])
+    return np.asarray(seen @ np.array([[c, s], [-s, c]]), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [
+        (2, (0.12, -0.42)),
+        (3, (0.4, 0.12)),
+        (4, (0.38, 0.10)),
+        (5, (0.40, 0.1)),
+        (6, (0.05, 0.03)),
+    ],
+)
+def test_one_spot_that_is_no_pip_is_told_from_those_that_are(
+    value: int, at: tuple[float, float]
+) -> None:
+    seen = with_a_spot(value, at)
+    which = spare(seen)
+    assert which is not None
+    assert pattern_fits(np.delete(seen, which, axis=0))
+    if value != 4:  # of a field of four another may be taken for it; four are left either way
+        assert which == value
+
+
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [(2, (-0.26, 0.26)), (2, (0.26, -0.26)), (3, (-0.24, 0.26)), (4, (0.26, 0.02))],
+)
+def test_a_spot_where_a_larger_face_has_a_pip_may_be_one_of_that(
+    value: int, at: tuple[float, float]
+) -> None:
+    assert spare(with_a_spot(value, at)) is None
