@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -156,6 +157,31 @@ def test_a_session_that_is_killed_says_so_and_is_gone_on_with(table: Table) -> N
 
     with_lessons(table, do)
     assert [h for h in table.heard if h != "changed"] == ["lent", "back"] * 2
+
+
+def test_a_session_that_is_killed_at_any_step_goes_on_there_and_no_profile_is_touched(
+    table: Table,
+) -> None:
+    mine = table.folder / "mine"
+    shutil.copytree(places.shipped("dice", "lava_land", Path("/nowhere")), mine)
+    before = {f: f.read_bytes() for f in mine.rglob("*") if f.is_file()}
+    steps = []
+
+    async def led(lessons: Lessons) -> None:
+        await lessons.say("calibrate")
+        for _ in range(5):
+            steps.append(step(lessons)[0])
+            assert lessons._process is not None
+            lessons._process.kill()  # SIGKILL: the power goes, or the kernel lacks memory
+            await lessons.say("look")
+            assert lessons.told() is None
+            await lessons.say("calibrate")
+            assert step(lessons)[0] == steps[-1]
+            assert {f: f.read_bytes() for f in mine.rglob("*") if f.is_file()} == before
+            await lessons.say("say go")
+
+    with_lessons(table, led)
+    assert steps == ["hold", "look", "empty", "wall", "slide"]
 
 
 def test_a_session_nobody_looks_at_gives_the_camera_back_and_is_kept(table: Table) -> None:
