@@ -25,7 +25,8 @@ def disturbed(match: Match[Any, Any] | None) -> str:
     """How *match* stands with the dice, in words; nothing: no match is on."""
     if match is None or isinstance(match.pending, Over):
         return ""
-    lying = DRESSINGS[match.game.name].view.lying(match.state).total()
+    dressing = DRESSINGS.get(match.game.name)  # a game may be played without a table yet
+    lying = dressing.view.lying(match.state).total() if dressing is not None else 0
     waits = " and waits for the camera" if match.pending.source is Source.TABLE else ""
     where = f", {lying} of its dice in the crater" if lying else ", its dice on the table"
     return f"A match is being played{waits}{where}"
