@@ -9,7 +9,6 @@ from typing import Any
 from firmware_host.rules.kernel import Game, Illegal, Over, Seat, Setup
 from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
-from firmware_host.vision.facts import Look
 
 from .gestures import Feel, Gesture
 from .host import Host, Patience
