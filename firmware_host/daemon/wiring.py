@@ -10,18 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hw.ports import Buttons, Camera, DeviceLost, Edge, Frame, Hands, Held, Note, Oled, Strip
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip
 
 from . import stretches
 from .cabling.claims import spi_of
 from .config import OledSection, StripPart, TableConfig, strip_name
 from .eye_child import Tracks
 from .eye_words import Open
+from .held import HeldCamera
 from .minders import Minders
 from .twins import Twins
 
 if TYPE_CHECKING:
-    from firmware_host.vision import Measured
     from hw.mock.buttons import Contacts
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
@@ -338,44 +338,6 @@ def camera_of(order: Open, width: int, height: int) -> Camera:
         f"camera: {order.port!r} is no camera this version knows; write /dev/video0, picamera or "
         "folder:PATH"
     )
-
-
-class HeldCamera:
-    """A camera that is held as it was when its profile was taught; no other one will do."""
-
-    def __init__(self, camera: Camera, profile: Measured) -> None:
-        self._camera, self._profile = camera, profile
-
-    @property
-    def model(self) -> str:
-        """What it calls itself."""
-        return self._camera.model
-
-    def open(self) -> None:
-        """Open and hold it.
-
-        :raises BadProfile: the profile was taught with another camera.
-        """
-        self._camera.open()
-        try:
-            self._profile.check_camera(self._camera.model)
-            if self._profile.held:
-                self._camera.hold(self._profile.held)
-        except (ValueError, OSError):
-            self._camera.close()
-            raise
-
-    def hold(self, values: Mapping[str, float]) -> Held:
-        """Hold it otherwise."""
-        return self._camera.hold(values)
-
-    def capture(self, at_ns: int) -> Frame:
-        """The picture now."""
-        return self._camera.capture(at_ns)
-
-    def close(self) -> None:
-        """Let it go."""
-        self._camera.close()
 
 
 def i2c_answers(node: Path) -> tuple[int, ...]:

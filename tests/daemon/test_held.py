@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware_host.daemon.wiring import HeldCamera
+from firmware_host.daemon.held import HeldCamera
 from firmware_host.vision import BadProfile, load, save
 from hw.ports import Frame, Held
 from tests.vision.rendering import PROFILE
