@@ -7,7 +7,7 @@ wire raises :class:`DeviceLost` when the wire does not answer, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 FULL_MA = 20.0
@@ -136,6 +136,49 @@ class Camera(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What is laid on a virtual table when a game begins. Owners are buttons."""
+
+    players: int = 0
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """Six symbols by colour of the dice: one die of each colour a player."""
+    starts: tuple[tuple[int, int], ...] = ()
+    """Whose meeple stands on whose Start card; there is a Start card for each owner named."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card on the virtual table; those thrown later lie over those before."""
+
+    owner: int  #: the button of who threw it
+    name: str
+    x_mm: float  #: from the middle of the table to the right
+    y_mm: float  #: and downwards
+    turn_deg: float
+    off: bool = False  #: it fell off the table
+
+
+@dataclass(frozen=True, slots=True)
+class MeepleSeen:
+    """A meeple on the virtual table."""
+
+    owner: int
+    x_mm: float
+    y_mm: float
+    stands: bool
+    on: tuple[int, ...]  #: whose cards it touches; none: it has fallen off them
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """What a person sees on the virtual table with their own eyes."""
+
+    cards: tuple[CardSeen, ...] = ()
+    meeples: tuple[MeepleSeen, ...] = ()
+    landed: str = ""  #: how the newest card lies: ``touching``, ``thumb``, ``apart`` or ``off``
+
+
 class Hands(Protocol):
     """Hands at the virtual table: what a person could do at a real one. No daemon has any."""
 
@@ -156,6 +199,21 @@ class Hands(Protocol):
 
     def lose(self, die: int, at_ns: int) -> None:
         """A die lands outside the crater."""
+
+    def launch(self, button: int, card: str, at_ns: int) -> None:
+        """Throw a card from the side of *button* towards the middle: it lies at once."""
+
+    def stand(self, button: int, meeples: int, at_ns: int) -> None:
+        """Stand so many meeples of *button* on the newest card."""
+
+    def pick_up(self, button: int, meeples: int, at_ns: int) -> None:
+        """Take so many meeples of *button* off the table, first those that touch no card."""
+
+    def unthrow(self, button: int, card: str, at_ns: int) -> None:
+        """Take the newest such card of *button* off the table again."""
+
+    def tabletop(self) -> Tabletop:
+        """The cards and meeples on the table."""
 
     def spoil(self, fault: str, part: str = "camera") -> None:
         """*part* fails in this way from now on; ``none`` mends it.

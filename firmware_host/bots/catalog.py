@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from firmware_host.rules.kernel import Answer, Decision, Seat
 
 from .bot import Bot
 from .lava_land import LavaLander
@@ -19,6 +22,26 @@ HEURISTICS: dict[str, Callable[[], Bot]] = {
 
 NAMES = ("heuristic", "random")
 """What bots are called on the command line; the first is the usual one."""
+
+
+class Versatile:
+    """Plays whatever is played, each game with the bot called *name*."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self._name, self._seed = name, seed
+        self._bots: dict[str, Bot] = {}
+
+    def choose(self, state: Any, decision: Decision[Any], seat: Seat) -> Answer:
+        """What *seat* answers."""
+        game = game_of(state)
+        if game not in self._bots:
+            self._bots[game] = bot(game, self._name, self._seed)
+        return self._bots[game].choose(state, decision, seat)
+
+
+def game_of(state: Any) -> str:
+    """The game a state is of: the package of rules it is from."""
+    return type(state).__module__.split(".")[-2]
 
 
 def bot(game: str, name: str, seed: str) -> Bot:

@@ -6,6 +6,7 @@ import asyncio
 from typing import assert_never
 
 from firmware_host.rules.kernel import Seat
+from firmware_host.table.chores import to_launch
 from hw.ports import Hands
 
 from .feed import Feed, Said
@@ -155,7 +156,7 @@ class Acts:
             case Release():
                 self._release(hands, button)
             case Throw():
-                hands.throw(button, at_ns)
+                self._throw(hands, button)
             case Empty():
                 hands.empty(button, at_ns)
             case PutBack():
@@ -165,6 +166,14 @@ class Acts:
             case _:
                 assert_never(message)
         return DONE
+
+    def _throw(self, hands: Hands, button: int) -> None:
+        """The card that is to be launched, in games with such; else the dice."""
+        scene, at_ns = self._feed.snapshot().scene, self._feed.now_ns()
+        if scene is None or not scene.cards:
+            hands.throw(button, at_ns)
+        elif (card := to_launch(scene, hands, button)) is not None:
+            hands.launch(button, card, at_ns)
 
     def _put_back(self, hands: Hands, button: int, die: int) -> Said:
         where, _ = hands.truth().get(die, ("", ""))

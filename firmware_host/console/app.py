@@ -11,7 +11,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from .document import furniture_document, pixels_document, scene_document
+from .document import furniture_document, pixels_document, scene_document, top_of
 from .feed import Feed, Records, Service
 from .guard import guarded, with_headers
 from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
@@ -165,7 +165,7 @@ async def _state(request: web.Request) -> web.Response:
     truth = {} if feed.hands is None else feed.hands.truth()
     document = {
         "furniture": furniture_document(feed.furniture, feed.now_ns() // 1_000_000),
-        **scene_document(snapshot, feed.words, truth, feed.furniture),
+        **scene_document(snapshot, feed.words, truth, feed.furniture, top_of(snapshot, feed.hands)),
         "strip": pixels_document(snapshot)["pixels"],
         "number": snapshot.number,
     }

@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from firmware_host.rules.kernel import Seat
-from firmware_host.table.scene import Choice, Gift, Place, Scene, SeatScene, Text, text
+from firmware_host.table.scene import (
+    Choice,
+    Gift,
+    Place,
+    Scene,
+    SeatScene,
+    Text,
+    Throwing,
+    text,
+)
+from hw.ports import Hands, Tabletop
 
 from .feed import DeviceState, Furniture, Lessons, Snapshot
 
@@ -47,11 +57,16 @@ def furniture_document(furniture: Furniture, now_ms: int) -> Document:
 
 
 def scene_document(
-    snapshot: Snapshot, words: Words, truth: Truth, furniture: Furniture
+    snapshot: Snapshot,
+    words: Words,
+    truth: Truth,
+    furniture: Furniture,
+    top: Tabletop | None = None,
 ) -> Document:
     """The steady picture as a page draws it; ``scene`` is null before the first.
 
-    *truth* is empty at a real table: nobody but the people there knows what lies before them.
+    *truth* is empty at a real table, and there is no *top*: nobody but the people there knows what
+    lies before them.
     """
     return {
         "type": "scene",
@@ -63,6 +78,7 @@ def scene_document(
         ],
         "devices": [_device(d) for d in snapshot.devices],
         "lying": _lying(truth),
+        "top": top_document(top),
         "hands": {str(s.button): _in_hand(truth, s.button) for s in furniture.seats},
     }
 
@@ -118,6 +134,53 @@ def _scene(scene: Scene, words: Words) -> Document:
         "framed": scene.framed,
         "lines": [words(line) for line in scene.lines],
         "notice": None if scene.notice is None else words(scene.notice),
+        "game": scene.game,
+        "cards": [_thrown(card) for card in scene.cards],
+    }
+
+
+def _thrown(card: Throwing) -> Document:
+    return {
+        "owner": str(card.owner),
+        "name": card.name,
+        "shows": [[str(seat), n] for seat, n in card.shows],
+        "where": card.where,
+    }
+
+
+def top_of(snapshot: Snapshot, hands: Hands | None) -> Tabletop | None:
+    """What eyes see of cards and meeples, in games with such, at a virtual table."""
+    cards = snapshot.scene is not None and snapshot.scene.cards
+    return hands.tabletop() if hands is not None and cards else None
+
+
+def top_document(top: Tabletop | None) -> Document | None:
+    """Cards and meeples as they lie on a virtual table; null at a real one."""
+    if top is None:
+        return None
+    return {
+        "landed": top.landed,
+        "cards": [
+            {
+                "button": card.owner,
+                "name": card.name,
+                "x": round(card.x_mm, 1),
+                "y": round(card.y_mm, 1),
+                "turn": round(card.turn_deg, 1),
+                "off": card.off,
+            }
+            for card in top.cards
+        ],
+        "meeples": [
+            {
+                "button": meeple.owner,
+                "x": round(meeple.x_mm, 1),
+                "y": round(meeple.y_mm, 1),
+                "stands": meeple.stands,
+                "on": bool(meeple.on),
+            }
+            for meeple in top.meeples
+        ],
     }
 
 

@@ -20,6 +20,7 @@ from .document import (
     pictures_document,
     pixels_document,
     scene_document,
+    top_of,
 )
 from .feed import Feed, Snapshot
 from .messages import Junk, Lesson, Message, Watch, parse
@@ -99,7 +100,8 @@ class Session:
     def _documents(self, snapshot: Snapshot) -> Iterator[Document]:
         hands = self._feed.hands
         truth = {} if hands is None else hands.truth()
-        yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture)
+        top = top_of(snapshot, hands)
+        yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture, top)
         if self._feed.furniture.staff:
             yield service_document(snapshot.scene, self._feed.words)
         yield pixels_document(snapshot)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal
+from firmware_host.table import chores
+from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
+from firmware_host.table.signals import OpenMatch
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
-from hw.ports import DeviceLost, Edge, Note
+from hw.ports import DeviceLost, Edge, Hands, Note, Things
 
-from . import farewell, in_play, profile_keeping, serviced, wiring
+from . import farewell, in_play, offer, profile_keeping, serviced, wiring
 from . import house as houses
 from .clock import Clock
 from .config import OledSection
@@ -76,7 +82,7 @@ class Assembly:
             here.says(f"{here.journal}: {self.journal.damage}{kept}")
         virtual = Virtual(
             here.world,
-            houses.faces(files.box),
+            offer.dice_of(files.box),
             here.players or len(files.table.seats),
             here.world_seed,
             here.virtual_time,
@@ -88,7 +94,9 @@ class Assembly:
             else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
         )
         self.core = self._core(writes)
-        self.core.laid_out = self.devices.laid_out
+        self.core.laid_out = lambda opened: self.devices.laid_out(_things(opened))
+        if self.devices.hands is not None:
+            self.core.shown = partial(_tidied, self.devices.hands)
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.lights.pressed = self._pressed
         self.feed = self._page(writes)
@@ -147,15 +155,14 @@ class Assembly:
 
     def _core(self, writes: Writes) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
-        table = Table(houses.house(files, here.seed, here.fixed), now_ns)
+        house = houses.house(files, here.seed, here.fixed)
+        table = Table(house, now_ns)
         kept = self.journal.unfinished()
         if kept is not None:
-            match = houses.resumed(kept, files.table)
-            table.resume(match, len(kept.lines), kept.buttons, kept.at_ms)
+            match, sitting = houses.resumed(kept, house)
+            table.resume(match, len(kept.lines), sitting, kept.at_ms)
             here.says(f"going on with match {kept.id}, {len(kept.lines)} lines told")
-        keeper = Keeper(
-            self.journal, files.box.game.version, files.box.text, kept.id if kept else None
-        )
+        keeper = Keeper(self.journal, kept.id if kept else None)
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
             self.devices.strip,
@@ -217,11 +224,15 @@ class Assembly:
         files, camera, journal = self.files, self.files.table.camera, self._here.journal
         limits = Limits(0 if self._here.virtual_time else camera.keep_rolls, camera.keep_days)
         rolls = Rolls(journal.with_suffix(".rolls"), limits, self._here.now_s)
-        lying = self.core.table.evening.house.view.lying
+        evening = self.core.table.evening
 
         def keep(roll: RollSeen) -> None:
-            host = self.core.table.evening.host
-            told = lying(host.ledger.match.state) if host is not None else Counter[str]()
+            host = evening.host
+            told = (
+                evening.game.view.lying(host.ledger.match.state)
+                if host is not None
+                else Counter[str]()
+            )
             try:
                 rolls.keep(roll, tuple(sorted(told.elements())))
             except OSError as wrong:  # nothing of the game depends on it
@@ -230,7 +241,7 @@ class Assembly:
         self.core.rolled = keep
         if self.core.eye is not None:
             self.core.eye.keeps_rolls = limits.rolls > 0
-        name, faces = files.box.game.name, houses.faces(files.box)
+        name, faces = houses.dice(files)
         return Records(rolls, journal, name, faces, files.texts.say)
 
     def _school(self) -> School:
@@ -248,7 +259,7 @@ class Assembly:
                 *("--profile", profile(), "--out", str(out), "--texts", str(loaded.texts)),
             ),
             disturbs=self._disturbs,
-            faces=sorted({c + s for c, all_ in houses.faces(self.files.box).items() for s in all_}),
+            faces=sorted({c + s for c, all_ in houses.dice(self.files)[1].items() for s in all_}),
             begins=lambda: self.core.lend_camera(clock.now_ns()),
             ends=lambda: self.core.camera_back(clock.now_ns(), profile()),
             changed=lambda: None,
@@ -265,6 +276,18 @@ class Assembly:
             return None
         self._drawing = LateDrawing(self.files.table.oled, self.files.texts)
         return Display(Steady("oled", oled.show, self._hear), self._drawing)
+
+
+def _things(opened: OpenMatch) -> Things:
+    """What lies on the table when a match begins, each seat's by its button."""
+    box = GAMES[opened.game].box(tomllib.loads(opened.box))
+    things, at = DRESSINGS[opened.game].things(box, opened.seats), opened.buttons
+    starts = tuple((at[owner], at[card]) for owner, card in things.starts)
+    return replace(things, starts=starts)
+
+
+def _tidied(hands: Hands, scene: Scene, now_ns: int) -> None:
+    chores.tidy(scene, hands, now_ns)
 
 
 class LateDrawing:

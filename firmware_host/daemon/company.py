@@ -31,15 +31,16 @@ def company(
     async def sit(table: Assembly) -> None:
         hands = table.devices.hands
         assert hands is not None, "only a virtual table has hands"
-        game, hold_ms = table.files.box.game.name, table.files.table.buttons.hold_ms
+        hold_ms = table.files.table.buttons.hold_ms
         pace = Pace(hold_ms=hold_ms, in_turn=True)  # polite: a newcomer's hand finds room
         persons = [
-            Person(b, catalog.bot(game, "heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
+            Person(b, catalog.Versatile("heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
             for b in (*bots, *people)
         ]
         for person in persons:
             person.witness = person.button in people
-        everyone = People(Glimpse(table.core), hands, persons, pace)
+        begins = not people  # else who sits at the page begins
+        everyone = People(Glimpse(table.core), hands, persons, pace, begins)
         while not table.feed.visited:  # nobody begins before you sit down
             await asyncio.sleep(ARRIVING_S)
         while persons:

@@ -17,6 +17,8 @@ from .config import Loaded, TableConfig
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 """What ordinary dice show."""
+MOST_SEATS = max(GAMES[name].seats.stop for name in DRESSINGS)
+"""A table may have more seats than its own game: who plays another joins then."""
 APART_DEG = 15.0
 """Seats closer together than this share a side."""
 
@@ -45,17 +47,22 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
     yield from strip_checks.warnings(table)
 
 
+def misfits(loaded: Loaded, box: Mapping[str, Any]) -> Iterator[Fault]:
+    """Why this table cannot play with another *box*: its strip, or what its camera was taught."""
+    yield from strip_checks.faults(loaded.table, places_of(box))
+    yield from _dice(loaded, box)
+
+
 def _game(table: TableConfig) -> Iterator[Fault]:
     """The game is one of ours, and for as many as may sit down."""
     game, count = GAMES.get(table.game), len(table.seats)
+    names = " or ".join(f'"{name}"' for name in DRESSINGS)
     if game is None:
-        names = " or ".join(f'"{name}"' for name in DRESSINGS)
         yield Fault("game", f'"{table.game}" is no game of this program', names)
     elif table.game not in DRESSINGS:
-        names = " or ".join(f'"{name}"' for name in DRESSINGS)
         says = f"{table.game} is not at the table yet: only its rules can be played"
         yield Fault("game", says, f"{names} (rules alone: ./table simulate --game {table.game})")
-    elif count not in game.seats:
+    elif not game.seats.start <= count < MOST_SEATS:
         few, many = game.seats.start, game.seats.stop - 1
         yield Fault(
             "seats",

@@ -133,10 +133,12 @@ class Core:
         """Whatever else is to be done when its time comes."""
         self.rolled: Callable[[RollSeen], None] = lambda roll: None
         """Keeps the picture of a roll, where that is wanted."""
-        self.laid_out: Callable[[int], None] = lambda seats: None
-        """Lays the dice for so many players on the table; at a real one people do."""
+        self.laid_out: Callable[[OpenMatch], None] = lambda opened: None
+        """Lays the things of a new game on the table; at a real one people do."""
         self.found_out: Callable[[Reported | Noticed], None] = lambda effect: None
         """Keeps what was found out about the table itself."""
+        self.shown: Callable[[Scene, int], None] = lambda scene, now_ns: None
+        """Does what people do at a real table once they see this."""
         self.broken: Exception | None = None
         """Why nothing can be written any more: the daemon must end."""
         self.scene: Scene | None = None
@@ -278,6 +280,7 @@ class Core:
                 self.scene, self.state = scene, n
                 self.changes += 1
                 self.lights.show(scene)
+                self.shown(scene, now_ns)
             case Play(cue=cue):
                 self.lights.play(cue, now_ns)
             case News(text=line, seat=seat):
@@ -303,7 +306,7 @@ class Core:
         self._writing = True
         self._writes(partial(self._keeper.keep, effect), self._written)
         if isinstance(effect, OpenMatch):
-            self.laid_out(effect.seats)
+            self.laid_out(effect)
 
     def _written(self, broken: Exception | None) -> None:
         self._writing, self.broken = False, broken

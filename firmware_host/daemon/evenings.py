@@ -12,9 +12,8 @@ import heapq
 import itertools
 import random
 import time
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +24,12 @@ from firmware_host.rules.kernel import Decision, Over
 from firmware_host.session.match import Match
 from hw.ports import Edge
 
+from . import judging
 from .assembly import Assembly, Here
 from .clock import VirtualClock
 from .glimpse import Glimpse
 from .house import Files
 from .keeper import at_once
-from .putting_right import faces
 from .serve import wall_clock
 
 MS = 1_000_000
@@ -54,13 +53,20 @@ class Evening:
 
     seed: str
     players: int
-    rounds: int
     answers: int
+    presses: int  #: of all buttons
     ranking: tuple[tuple[str, ...], ...]
-    dice_read: int  #: told by the reader alone
-    dice_asked: int  #: asked about
-    dice_misread: int  #: told otherwise than they lay, or to another than took them
+    figures: Mapping[str, int]
+    """The game's own, and what was told otherwise than it was."""
     wall_s: float
+
+    def plain(self) -> dict[str, object]:
+        """As JSON has it."""
+        told = asdict(self)
+        return {key: told[key] for key in ("seed", "players", "answers", "presses", "ranking")} | {
+            **self.figures,
+            "wall_s": self.wall_s,
+        }
 
 
 class Player:
@@ -97,9 +103,8 @@ class Player:
         ]
         self._people = People(Glimpse(self._table.core), hands, persons, pace)
         self._say = files.texts.say
-        self._lying = self._table.core.table.evening.house.view.lying
-        self._misread = self._reported = 0
-        self._topic = ""
+        self._judge = judging.judge(files.box.game.name, self._table.core.table.evening.game.view)
+        self._reported = 0
 
     def play(self, progress: Callable[[str], None] = lambda line: None) -> Evening:
         """The whole game.
@@ -117,17 +122,13 @@ class Player:
                 raise Stuck(f"no end after 3 hours: {self._where()}")
         match = self._match()
         assert match is not None
-        shows = _answers(match, "show")
-        asked = min(self._people.count.asked, shows)
         return Evening(
             seed=self._seed,
             players=self._players,
-            rounds=_events(match, "RoundStarted"),
             answers=match.length,
+            presses=self._people.presses,
             ranking=tuple(tuple(map(str, rank)) for rank in over.ranking),
-            dice_read=shows - asked,
-            dice_asked=asked,
-            dice_misread=self._misread,
+            figures=self._judge.figures(match, self._people.count.asked),
             wall_s=round(time.monotonic() - began_s, 2),
         )
 
@@ -144,7 +145,8 @@ class Player:
         core.tick(now_ns)
         self._look(now_ns)
         core.draw(now_ns)
-        self._judge()
+        if (match := self._match()) is not None:
+            self._judge.look(match, self._hands)
         times = [core.wake_ns, self._people.wake_ns, *(at for at, _, _ in self._edges[:1])]
         due_ns = min(t for t in times if t is not None)
         self._clock.reach(max(due_ns, now_ns + STEP_NS))
@@ -169,19 +171,6 @@ class Player:
         pending = None if match is None else match.pending
         return pending if isinstance(pending, Over) else None
 
-    def _judge(self) -> None:
-        """When a throw is told, and when the dice are taken: was it all told as it was?"""
-        match = self._match()
-        if match is None or not isinstance(match.pending, Decision):
-            return
-        before, self._topic = self._topic, match.pending.topic
-        if before == "show" and self._topic == "take":
-            self._misread += _differ(self._lying(match.state), faces("crater", self._hands.truth()))
-        elif before == "take" and self._topic != "take":
-            for seat, dice in enumerate(match.state.sets):
-                told = Counter(str(die.face) for die in dice)
-                self._misread += _differ(told, faces(f"hand {seat}", self._hands.truth()))
-
     def _report(self, progress: Callable[[str], None]) -> None:
         told = self._table.core.told
         if told and told[-1].number > self._reported:
@@ -195,16 +184,3 @@ class Player:
         match = self._match()
         asked = match.pending.topic if match and isinstance(match.pending, Decision) else "nothing"
         return f"{scene.phase if scene else 'no scene'}, {asked} is asked"
-
-
-def _differ(told: Counter[str], truth: Counter[str]) -> int:
-    """Dice told otherwise than they are."""
-    return max((told - truth).total(), (truth - told).total())
-
-
-def _answers(match: Match[Any, Any], verb: str) -> int:
-    return sum(str(getattr(e, "words", "")).startswith(verb) for e in match.told())
-
-
-def _events(match: Match[Any, Any], name: str) -> int:
-    return sum(type(e).__name__ == name for step in match.path() for e in step.events)

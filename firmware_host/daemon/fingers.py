@@ -49,6 +49,8 @@ class Fingers:
         self._hands, self._pace = hands, pace
         self._moves: list[tuple[int, int, Callable[[int], None]]] = []
         self._order = itertools.count()
+        self.presses = 0
+        """Of all buttons, taps and holds alike."""
 
     @property
     def wake_ns(self) -> int | None:
@@ -78,6 +80,7 @@ class Fingers:
 
     def _press(self, person: Person, now_ns: int, long_ms: int) -> None:
         self._hands.press(person.button, now_ns)
+        self.presses += 1
         end_ns = now_ns + long_ms * MS
         self.later(end_ns, lambda at_ns: self._hands.release(person.button, at_ns))
         person.free_ns = max(person.free_ns, end_ns + self.react_ns(person))

@@ -32,8 +32,8 @@ class Glimpse:
 
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer."""
-        return self._core.table.evening.house.view.path(answer)
+        return self._core.table.evening.game.view.path(answer)
 
     def lying(self, state: Any) -> Counter[str]:
         """What should lie in the crater by *state*."""
-        return self._core.table.evening.house.view.lying(state)
+        return self._core.table.evening.game.view.lying(state)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware_host.console.feed import Furniture, SeatPlace
-from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFault, BoxFaults, Illegal, Seat, Setup
 from firmware_host.session.match import Match, retell
 from firmware_host.session.record import Kept
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import House
+from firmware_host.table.games import Boxed, Sitting
 from firmware_host.table.gestures import Feel
 from firmware_host.table.host import Patience
 from firmware_host.table.layout import Layout
@@ -24,7 +23,7 @@ from firmware_host.table.scene import Place
 from firmware_host.table.texts import TextFault, Texts
 from firmware_host.table.theme import Theme, ThemeFault, theme
 
-from . import boxes, config_read, fitted, places
+from . import boxes, config_read, fitted, offer, places
 from .boxes import LoadedBox
 from .config import Loaded, TableConfig
 from .errors import ConfigError, SeveralWrong
@@ -98,16 +97,13 @@ def texts_of(file: Path) -> Texts:
 
 def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = None) -> House:
     """The house rules, so to speak: what the host needs besides what happens at the table."""
-    table, dressing = files.table, DRESSINGS[files.box.game.name]
+    table = files.table
     wait = table.patience
     pace = Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
     usual_ms, hold_ms = table.buttons.debounce_ms, table.buttons.hold_ms
     feels = [Feel(seat.debounce_ms or usual_ms, hold_ms) for seat in table.seats]
     return House(
-        game=files.box.game,
-        box=files.box.box,
-        view=dressing.view,
-        reader=partial(_reader, dressing.reader, pace),
+        games=offer.offered(files.loaded, files.box, pace),
         sides_deg=tuple(seat.side_deg for seat in table.seats),
         seed=seed,
         camera=table.camera.port != "none",
@@ -124,7 +120,7 @@ def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = N
 
 
 def _places(files: Files) -> tuple[Place, ...]:
-    """The track as the game lays it, with nobody on it."""
+    """The track as the table's own game lays it, with nobody on it."""
     game, box = files.box.game, files.box.box
     match: Match[Any, Any] = Match.begin(game, Setup(game.seats.start, box), "")
     view = DRESSINGS[game.name].view
@@ -132,23 +128,22 @@ def _places(files: Files) -> tuple[Place, ...]:
     return tuple(Place(place.ground, number=place.number) for place in scene.places)
 
 
-def _reader(make: Callable[..., Any], pace: Pace, sides: Mapping[Seat, float]) -> Any:
-    return make(sides, pace)
-
-
 class NotHere(Exception):
     """Why a match of a journal cannot be played at this table, in words."""
 
 
-def resumed(kept: Kept, table: TableConfig) -> Match[Any, Any]:
-    """The match the journal holds, with the box it was begun with.
+def resumed(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
+    """The match the journal holds, with the box it was begun with, and who plays it.
 
     :raises Diverged: the rules do not allow a line of it.
     :raises NotHere: its game or box is not what the rules know, or it has more seats.
     """
-    game, seats = GAMES.get(kept.game), len(table.seats)
-    if game is None:
-        raise NotHere(f"{kept.game!r} is no game of this table")
+    seats = len(house.sides_deg)
+    playable = next((p for p in house.games if p.game.name == kept.game), None)
+    if playable is None:
+        names = ", ".join(p.game.name for p in house.games)
+        raise NotHere(f"{kept.game!r} is no game of this table, which plays {names}")
+    game = playable.game
     if any(button >= seats for button in kept.buttons):
         raise NotHere(f"it is played at button {max(kept.buttons) + 1}, and there are {seats}")
     try:
@@ -156,7 +151,9 @@ def resumed(kept: Kept, table: TableConfig) -> Match[Any, Any]:
         match = Match.begin(game, Setup(kept.seats, box), kept.seed)
     except (tomllib.TOMLDecodeError, BoxFaults, Illegal) as wrong:
         raise NotHere(f"the rules do not take its box: {wrong}") from wrong
-    return retell(match, kept.tale)
+    return retell(match, kept.tale), Sitting(
+        playable, Boxed(box, kept.box), kept.buttons, kept.tints
+    )
 
 
 def layout(table: TableConfig) -> Layout:
@@ -172,10 +169,24 @@ def layout(table: TableConfig) -> Layout:
     )
 
 
-def faces(box: LoadedBox) -> dict[str, str]:
-    """Six symbols by colour: ``Y`` has ``bbfftl``."""
-    spelled = tomllib.loads(box.text)["faces"]
-    return {name[0].upper(): "".join(symbols) for name, symbols in spelled.items()}
+def of_game(files: Files, name: str) -> Files:
+    """The same table with game *name* as its own.
+
+    :raises ConfigError: that game's box cannot be used.
+    """
+    if name == files.box.game.name:
+        return files
+    loaded, box = offer.another(files.loaded, name)
+    return Files(loaded, box, files.theme, files.texts)
+
+
+def dice(files: Files) -> tuple[str, dict[str, str]]:
+    """The first game of the table that has dice, and their faces; nothing where none has."""
+    for name in (files.box.game.name, *DRESSINGS):
+        faces = offer.dice_of(of_game(files, name).box)
+        if faces:
+            return name, faces
+    return files.box.game.name, {}
 
 
 def furniture(files: Files) -> Furniture:

@@ -24,8 +24,8 @@ def at_once(job: Callable[[], None], done: Done) -> None:
 class Keeper:
     """One journal, and the match that is open in it. May be used by one thread at a time."""
 
-    def __init__(self, journal: Journal, version: int, box: str, match: int | None = None) -> None:
-        self._journal, self._version, self._box, self._match = journal, version, box, match
+    def __init__(self, journal: Journal, match: int | None = None) -> None:
+        self._journal, self._match = journal, match
 
     def keep(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         """Write it: on the disk when this returns.
@@ -33,8 +33,9 @@ class Keeper:
         :raises JournalError: it could not be written.
         """
         match effect:
-            case OpenMatch(game=game, buttons=buttons, seed=seed):
-                self._match = self._journal.begin(game, self._version, buttons, seed, self._box)
+            case OpenMatch() as o:
+                begun = (o.game, o.version, o.buttons, o.seed, o.box, o.tints)
+                self._match = self._journal.begin(*begun)
             case Commit(lines=lines):
                 self._journal.append(self._opened, lines)
             case CloseMatch(over=over):

@@ -104,9 +104,7 @@ class Lights:
             lamp.show(value=False, now_ns=now_ns)
 
     def _paint(self, now_ns: int) -> None:
-        scene = self._scene
-        if scene is not None and not scene.places and scene.service is None:
-            scene = None
+        scene = self._scene if self._scene is not None and _plays(self._scene) else None
         self._lit = effects.alive(self._lit, now_ns)
         missing = self._scene.missing if self._scene is not None else ()
         pixels = self._left(self._painter.paint(scene, self._lit, now_ns, missing))
@@ -147,6 +145,11 @@ class Lights:
 
             lamp = self._lamps[button] = Steady("buttons", send, self._heard)
         return lamp
+
+
+def _plays(scene: Scene) -> bool:
+    """Is there anything to light of it; else the table invites."""
+    return bool(scene.places or scene.wash or scene.cards or scene.service)
 
 
 def _dark(pixels: bytes) -> None:

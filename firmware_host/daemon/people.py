@@ -13,14 +13,17 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from firmware_host.rules.kernel import Answer, Decision, Seat
+from firmware_host.table.chores import to_launch
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
+from . import eyes
 from .fingers import MS, Fingers, Pace, Person
 from .putting_right import EXTRA, OUT_OF_STEP, faces, move
 
 NOBODYS_MS = 8_000  # a die nobody says is theirs: after so long somebody takes it, for peace
 FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one presses again
+NOT_AS_TOLD = "ask.not_mine"
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
 WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
@@ -72,6 +75,11 @@ class People:
         self._fingers = Fingers(self.hands, self.pace)
 
     @property
+    def presses(self) -> int:
+        """How often they have pressed their buttons."""
+        return self._fingers.presses
+
+    @property
     def wake_ns(self) -> int:
         """Call :meth:`act` by then."""
         times = [person.free_ns for person in self.persons]
@@ -100,14 +108,13 @@ class People:
 
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
-            self._lobby(person, scene, me, now_ns)
+            self._join(person, scene, now_ns)
+        elif card := to_launch(scene, self.hands, person.button):
+            self.hands.launch(person.button, card, now_ns)
+            person.free_ns = now_ns + ROLLING_MS * MS
         elif scene.phase == "over" or _put_right(self.sees, self.hands, scene, me, now_ns):
             return
-        elif (
-            scene.phase == "roll"
-            and me.seat in scene.waiting_for
-            and self._must_throw(scene, now_ns)
-        ):
+        elif me.seat in scene.waiting_for and self._must_throw(scene, now_ns):
             self._throw(person, now_ns)
         elif me.menu:
             self._menu(person, me, now_ns)
@@ -117,21 +124,19 @@ class People:
             # the thrower's press says: what lies there is my throw
             self._fingers.tap(person, now_ns)
 
-    # Before a match
-
-    def _lobby(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
-        mine = {p.button for p in self.persons}
+    def _join(self, person: Person, scene: Scene, now_ns: int) -> None:
+        """Before a match: sit down, and once all of them have, one begins."""
         here = {s.button for s in scene.seats if s.status == "joined"}
         if person.button not in here:
             self._fingers.tap(person, now_ns)
-        elif self.begins and person is self.persons[0] and mine <= here:
+        elif self.begins and person is self.persons[0] and {*map(_button, self.persons)} <= here:
             self._fingers.hold(person, now_ns)
 
     # Dice
 
     def _must_throw(self, scene: Scene, now_ns: int) -> bool:
         """All dice are in hands, or are to be thrown once more."""
-        if now_ns < self._read_ns:
+        if scene.phase != "roll" or now_ns < self._read_ns:
             return False
         again = self._again or _noted(scene, THROW_AGAIN)
         return again or all(place.startswith("hand") for place, _ in self.hands.truth().values())
@@ -191,6 +196,9 @@ class People:
         known = self.sees.known(me.seat)
         if known is None:
             return
+        if _asks(me, NOT_AS_TOLD):
+            self._choose(person, me.menu, 0, now_ns, busy=False)  # all is right as it is
+            return
         state, decision = known
         wanted = self._wanted(person, me, state, decision)
         by_hand = _asks(me, BY_HAND)
@@ -224,6 +232,10 @@ class People:
             mine = faces(f"hand {person.button}", self.hands.truth()) - Counter(me.dice)
             options = decision.for_seat(me.seat)
             return tuple(a for a in options if str(a).split()[-1] in mine)
+        words = eyes.told(decision.topic, me.seat, me.button, self.hands.tabletop())
+        if words is not None:
+            seen = tuple(a for a in decision.options if str(a) in words)
+            return seen if me.menu else ()
         if not decision.for_seat(me.seat):
             return ()
         asked = (state, decision)
@@ -245,6 +257,10 @@ class People:
     def _chosen(self, words: str, topic: str) -> None:
         self._again = words == REROLL
         self.count.asked += topic == "show"
+
+
+def _button(person: Person) -> int:
+    return person.button
 
 
 def _unclaimed(scene: Scene | None, hands: Hands) -> int:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip
+from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip, Things
 
 from . import stretches
 from .cabling.claims import spi_of
@@ -42,8 +42,8 @@ class Devices:
     oled: Oled | None
     hands: Hands | None
     """None at a real table."""
-    laid_out: Callable[[int], None]
-    """Lays the dice for so many players on a virtual table."""
+    laid_out: Callable[[Things], None]
+    """Lays the things of a new game on a virtual table."""
     close: Callable[[], None]
     minders: Minders
     twins: Twins
@@ -73,7 +73,7 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins))
     hands: Hands | None = None
     buttons: Buttons
-    laid_out: Callable[[int], None] = _as_they_are
+    laid_out: Callable[[Things], None] = _as_they_are
     if table.virtual:
         buttons, hands, laid_out = _virtual(table, virtual, closing, twins)
     else:
@@ -91,8 +91,8 @@ class NoWorld(Exception):
     """Why there is no virtual table, in words."""
 
 
-def _as_they_are(players: int) -> None:
-    """At a real table people see to the dice."""
+def _as_they_are(things: Things) -> None:
+    """At a real table people lay them out."""
 
 
 def pins_said(table: TableConfig) -> str:
@@ -139,7 +139,7 @@ class LateButtons:
 
 def _virtual(
     table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]], twins: Twins
-) -> tuple[Buttons, Hands, Callable[[int], None]]:
+) -> tuple[Buttons, Hands, Callable[[Things], None]]:
     from hw.mock.buttons import Contacts, contact_factory
     from hw.mock.hands import VirtualHands
     from hw.mock.world import World, fresh
@@ -164,7 +164,7 @@ def _virtual(
         raise NoWorld(f"{virtual.world}: it cannot be kept there: {wrong.strerror}") from wrong
     except BrokenWorld as wrong:
         raise NoWorld(str(wrong)) from wrong
-    return buttons, hands, partial(hands.set_out, virtual.faces)
+    return buttons, hands, hands.set_out
 
 
 def _ail(contacts: Contacts, button: int, virtual_time: bool, fault: str) -> None:

@@ -59,15 +59,25 @@ class Journal:
             self._lock.release()
             raise
 
-    def begin(self, game: str, version: int, buttons: Sequence[int], seed: str, box: str) -> int:
+    def begin(
+        self,
+        game: str,
+        version: int,
+        buttons: Sequence[int],
+        seed: str,
+        box: str,
+        tints: Sequence[str] = (),
+    ) -> int:
         """A new match, its seats at *buttons*, *box* the whole text of its box's file; its number.
+
+        *tints* are the colours the seats have chosen.
 
         :raises JournalError: it could not be written.
         """
         with _refusals(self.path):
             (match,) = self._db.execute("SELECT 1 + coalesce(max(id), 0) FROM match").fetchone()
             assert isinstance(match, int)
-            at = " ".join(map(str, buttons))
+            at = record.spelled_buttons(buttons, tints)
             row = record.match_row(
                 match, (game, version, len(buttons), at, seed, box, self._wall())
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS match (
     game TEXT NOT NULL,
     version INTEGER NOT NULL,  -- of the rules
     seats INTEGER NOT NULL,
-    buttons TEXT NOT NULL,     -- which button each seat has, in words: 0 2 3
+    buttons TEXT NOT NULL,     -- which button each seat has, in words: 0 2 3, or 0:seat_b 2:seat_a
     seed TEXT NOT NULL,
     box TEXT NOT NULL,         -- the whole text of the file the box was read from
     opened TEXT NOT NULL,      -- wall clock, ISO 8601
@@ -123,6 +123,8 @@ class Kept:
     ended: str | None = None
     """How it ended; None while it goes on."""
     damage: Damage | None = None
+    tints: tuple[str, ...] = ()
+    """The colours the seats have chosen, in their order; (): as is usual."""
     sum: bytes = b""
     """Of its last line: what the next is chained to."""
 
@@ -135,6 +137,13 @@ class Kept:
     def at_ms(self) -> int:
         """Game time of its last line."""
         return max((line.told.at_ms for line in self.lines), default=0)
+
+
+def spelled_buttons(buttons: Sequence[int], tints: Sequence[str]) -> str:
+    """``0 2 3``, or with the colours that were chosen ``0:seat_b 2:seat_a 3:seat_c``."""
+    colours = tints or [""] * len(buttons)
+    pairs = zip(buttons, colours, strict=True)
+    return " ".join([f"{button}:{tint}" if tint else str(button) for button, tint in pairs])
 
 
 def match_row(match: int, fields: tuple[str, int, int, str, str, str, str]) -> Row:
@@ -162,12 +171,14 @@ def _header(row: Row) -> Kept:
         return Kept(match, "", 0, 0, (), "", "", "", damage=damage)
     game, version, seats, buttons, seed, box, opened = rest
     assert isinstance(total, bytes)
+    words = str(buttons).split()
     return Kept(
         id=match,
         game=str(game),
         version=int(str(version)),
         seats=int(str(seats)),
-        buttons=tuple(map(int, str(buttons).split())),
+        buttons=tuple([int(word.partition(":")[0]) for word in words]),
+        tints=tuple([tint for word in words if (tint := word.partition(":")[2])]),
         seed=str(seed),
         box=str(box),
         opened=str(opened),

@@ -57,9 +57,8 @@ class Asking(Generic[S, A]):
             new = m.own_menus(match, pending, self._view, seats_of(match))
         elif sight.asked:
             new = m.question_menus(sight.asked, pending, self._view)
-        elif pending.source is Source.TABLE and not sight.sees(now_ns):
-            asker = self._view.asker(match.state)
-            new = m.table_menus(pending, self._view, seats_of(match), asker)
+        elif pending.source is Source.TABLE and not sight.sees(pending.topic, now_ns):
+            new = m.table_menus(match, pending, self._view, sight.reader)
         self.menus = m.kept(self.menus, new)
 
     def shown(self, base: Scene, pending: Decision[A] | Over, sight: Sight[S, A]) -> Scene:

@@ -166,6 +166,18 @@ def _step(stage: Stage, cue: Cue, age_ms: float) -> None:
             stage.blend(way[head - behind], colour, 1 - behind / 4)
 
 
+def _launch(stage: Stage, cue: Cue, age_ms: float) -> None:
+    """Something is thrown: a light in the seat's colour runs from both ends to the middle."""
+    leds, colour = stage.leds, stage.tint(cue, "ack")
+    half = (len(leds) + 1) // 2
+    head = half * age_ms / LIFE_MS["launch"]
+    for number in range(half):
+        behind = head - number
+        if 0 <= behind < 5:
+            for led in (leds[number], leds[-1 - number]):
+                stage.blend(led, colour, 1 - behind / 5)
+
+
 def _end(stage: Stage, cue: Cue, age_ms: float) -> None:
     """The winner's colour runs along the track; if nobody won, all of it breathes red."""
     leds = stage.leds
@@ -204,6 +216,9 @@ DRAW: dict[str, Draw] = {
     "boarding": _boarding,
     "lava": _lava,
     "step": _step,
+    "launch": _launch,
+    "placed": _taken,
+    "fallen": _refused,
     "end": _end,
     "attract": _attract,
 }
@@ -215,6 +230,9 @@ LIFE_MS: dict[str, int] = {
     "death": 1_500,
     "boarding": 1_500,
     "lava": 1_200,
+    "launch": 900,
+    "placed": 300,
+    "fallen": 440,
     "end": 12_000,
 }
 """How long a cue is seen; a step takes its way's time, and ``attract`` has no end."""
@@ -254,7 +272,7 @@ def next_ns(lit: Lit, now_ns: int) -> int | None:
         return None
     life = life_ns(lit.cue)
     end_ns = None if life is None else lit.since_ns + life
-    if lit.cue.name in ("ack", "taken"):
+    if lit.cue.name in ("ack", "taken", "placed"):
         return end_ns
     return now_ns + ANIMATION_NS if end_ns is None else min(now_ns + ANIMATION_NS, end_ns)
 

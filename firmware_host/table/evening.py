@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from firmware_host.rules.kernel import Game, Illegal, Over, Seat, Setup
+from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
 from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
 
+from .games import Playable, Sitting
 from .gestures import Feel, Gesture
 from .host import Host, Patience
 from .ledger import Ledger
 from .lobby import Lobby
 from .missing import Missing
-from .reading import Reader
-from .scene import Choice, Lamp, Scene, View, text
+from .scene import Choice, Lamp, Scene, SeatScene, text
 from .service.fittings import Fittings
 from .signals import CloseMatch, Commit, Effect, News, OpenMatch, Play, Watch
 from .staff import obey
@@ -24,17 +24,39 @@ from .staff import obey
 SERVICE = "service"
 READ_RESULT_MS = 2_000
 """A press so soon after the last answer is not meant for the next match."""
+AGAIN, ANOTHER = "over.again", "over.another"
+OVER_LINES = (AGAIN, ANOTHER)
+"""What a result's menu offers, by text."""
+
+
+@dataclass(slots=True)
+class Result:
+    """A match is over: its result stands, and the same menu is on every button."""
+
+    since_ns: int
+    cursor: int = 0
+
+    def taken(self, gesture: Gesture, now_ns: int) -> str | None:
+        """The line that was taken; None while the result is read, or the menu is walked."""
+        read = now_ns - self.since_ns >= READ_RESULT_MS * NS_PER_MS
+        if not read or gesture is Gesture.PRESS:
+            return None
+        if gesture is Gesture.TAP:
+            self.cursor = (self.cursor + 1) % len(OVER_LINES)
+            return None
+        return OVER_LINES[self.cursor]
+
+    def menu(self) -> tuple[Choice, ...]:
+        """Its lines."""
+        return tuple(Choice(text(line), i == self.cursor) for i, line in enumerate(OVER_LINES))
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """What is wired and agreed: everything a table needs besides what happens at it."""
 
-    game: Game[Any, Any]
-    box: Any
-    view: View[Any, Any]
-    reader: Callable[[Mapping[Seat, float]], Reader[Any, Any]]
-    """A fresh reader for a match whose seats' hands come from these sides (degrees)."""
+    games: tuple[Playable, ...]
+    """What can be played; the first is the table's own."""
     sides_deg: tuple[float, ...]
     """One a button."""
     seed: Callable[[], str]
@@ -59,8 +81,8 @@ class Evening:
         self.host: Host[Any, Any] | None = None
         """The match, while one is played or its result stands."""
         self.now_ns = now_ns
-        self._buttons: tuple[int, ...] = ()
-        self._over_ns: int | None = None
+        self._sitting: Sitting | None = None
+        self._result: Result | None = None
         self._given_up = False
         self._lobby = self._new_lobby()
         self._lobby_n = 0
@@ -68,9 +90,18 @@ class Evening:
         self._missing = Missing()
 
     @property
+    def game(self) -> Playable:
+        """What is being played, or is to be."""
+        return self._lobby.game if self._sitting is None else self._sitting.game
+
+    @property
+    def _buttons(self) -> tuple[int, ...]:
+        return () if self._sitting is None else self._sitting.buttons
+
+    @property
     def playing(self) -> Host[Any, Any] | None:
         """The match, while it is not over."""
-        return self.host if self._over_ns is None else None
+        return self.host if self._result is None else None
 
     @property
     def n(self) -> int:
@@ -81,8 +112,8 @@ class Evening:
     def wake_ns(self) -> int | None:
         """Settle again by then."""
         times = [self._missing.wake_ns]
-        if self._over_ns is not None:
-            times.append(self._over_ns + self.house.over_ms * NS_PER_MS)
+        if self._result is not None:
+            times.append(self._result.since_ns + self.house.over_ms * NS_PER_MS)
         elif self.host is not None:
             times.append(self.host.wake_ns)
         return min((t for t in times if t is not None), default=None)
@@ -122,8 +153,8 @@ class Evening:
         if self.host is None:
             self._lobby.gesture(button, gesture)
             self._lobby_n += gesture is not Gesture.PRESS
-        elif button in self._buttons and self._over_ns is not None:
-            self._again(gesture)
+        elif button in self._buttons and self._result is not None:
+            self._after(self._result, gesture)
         elif button in self._buttons:
             seat = Seat(self._buttons.index(button))
             self.host.gesture(seat, gesture, at_ns, self.now_ns)
@@ -136,8 +167,9 @@ class Evening:
         if self.host is None:
             self._lobby.choose(int(seat), index)
             self._lobby_n += 1
-        elif self._over_ns is not None:
-            self._again(Gesture.HOLD)
+        elif self._result is not None:
+            self._result.cursor = min(max(index, 0), len(OVER_LINES) - 1)
+            self._after(self._result, Gesture.HOLD)
         else:
             self.host.choose(seat, index, self.now_ns)
 
@@ -146,25 +178,25 @@ class Evening:
 
         :raises Illegal: it cannot be done; nothing has changed.
         """
-        if words == "new":
+        if words in ("new", "games"):
             self._given_up = self.playing is not None
-            self._to_lobby()
+            self._to_lobby(asks=words == "games")
         elif self.playing is None:
             raise Illegal("no_match", "no match is being played")
         else:
             obey(self.playing, words, self.now_ns)
 
-    def resume(self, match: Match[Any, Any], lines: int, buttons: Sequence[int], ms: int) -> None:
+    def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
         """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
-        self._seat_down(match, lines, tuple(buttons), ms, resumed=True)
+        self._seat_down(match, lines, sitting, ms, resumed=True)
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
         if self._given_up:
             self._given_up = False
             yield CloseMatch(None)
-        over_ns = self._over_ns
-        if over_ns is not None and self.now_ns >= over_ns + self.house.over_ms * NS_PER_MS:
+        wake_ns = self.wake_ns if self._result is not None else None
+        if wake_ns is not None and self.now_ns >= wake_ns:
             self._to_lobby()
         if self.host is None:
             self._lobby.settle()
@@ -186,49 +218,70 @@ class Evening:
         if self.host is None:
             return self._lobby.scene()
         scene = self.host.scene()
-        seats = tuple(replace(s, button=self._buttons[s.seat]) for s in scene.seats)
-        if self._over_ns is not None:
-            again = (Choice(text("over.again"), under_thumb=True),)
-            seats = tuple(replace(s, menu=again, lamp=Lamp.PULSE) for s in seats)
-        return replace(scene, seats=seats)
+        seats = tuple(map(self._worn, scene.seats))
+        if self._result is not None:
+            menu = self._result.menu()
+            seats = tuple(replace(s, menu=menu, lamp=Lamp.PULSE) for s in seats)
+        return replace(scene, seats=seats, game=self.game.game.name)
 
-    def _again(self, gesture: Gesture) -> None:
-        """The same players once more, when the result has been read."""
-        assert self._over_ns is not None
-        read = self.now_ns - self._over_ns >= READ_RESULT_MS * NS_PER_MS
-        if read and gesture is not Gesture.PRESS:
-            self._to_lobby()
-            self._lobby.begin = self._buttons
+    def _worn(self, seat: SeatScene) -> SeatScene:
+        """The seat with its own button, and the colour it has chosen."""
+        assert self._sitting is not None
+        tint = self._tint(seat.seat, seat.tint)
+        return replace(seat, button=self._sitting.buttons[seat.seat], tint=tint)
 
-    def _to_lobby(self) -> None:
-        self.host, self._over_ns, self._lobby = None, None, self._new_lobby()
+    def _tint(self, seat: Seat, usual: str) -> str:
+        tints = self._sitting.tints if self._sitting is not None else ()
+        return tints[seat] if seat < len(tints) else usual
+
+    def _after(self, result: Result, gesture: Gesture) -> None:
+        """The same once more, or another game, when the result has been read."""
+        line, sitting = result.taken(gesture, self.now_ns), self._sitting
+        if line is not None:
+            self._to_lobby(asks=line == ANOTHER)
+            self._lobby.begin = sitting if line == AGAIN else None
+
+    def _to_lobby(self, *, asks: bool = False) -> None:
+        """Between matches; *asks*: what is played next is asked even where seats are fixed."""
+        self.host, self._result, self._sitting = None, None, None
+        self._lobby = self._new_lobby()
+        if asks and self._lobby.fixed is not None:
+            self._lobby.joined, self._lobby.fixed = set(self._lobby.fixed), None
 
     def _new_lobby(self) -> Lobby:
-        return Lobby(len(self.house.sides_deg), self.house.game.seats, self.house.fixed)
+        return Lobby(len(self.house.sides_deg), self.house.games, self.house.fixed)
 
-    def _open(self, buttons: tuple[int, ...]) -> Iterator[Effect]:
-        house, seed = self.house, self.house.seed()
-        setup = Setup(len(buttons), house.box)
-        match: Match[Any, Any] = Match.begin(house.game, setup, seed)
-        yield OpenMatch(house.game.name, len(buttons), buttons, seed)
-        self._seat_down(match, 0, buttons, 0, resumed=False)
+    def _open(self, sitting: Sitting) -> Iterator[Effect]:
+        game, seed = sitting.game.game, self.house.seed()
+        seats = len(sitting.buttons)
+        match: Match[Any, Any] = Match.begin(game, Setup(seats, sitting.boxed.box), seed)
+        yield OpenMatch(
+            game.name,
+            game.version,
+            seats,
+            sitting.buttons,
+            sitting.tints,
+            seed,
+            sitting.boxed.text,
+        )
+        self._seat_down(match, 0, sitting, 0, resumed=False)
 
     def _seat_down(
         self,
         match: Match[Any, Any],
         lines: int,
-        buttons: tuple[int, ...],
+        sitting: Sitting,
         ms: int,
         *,
         resumed: bool,
     ) -> None:
-        house = self.house
-        sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(buttons)}
-        self._buttons, self._over_ns = buttons, None
+        house, game = self.house, sitting.game
+        sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
+        self._sitting, self._result = sitting, None
         self.host = Host(
-            Ledger(match, house.view, lines),
-            house.view,
-            house.reader(sides),
+            Ledger(match, game.view, lines),
+            game.view,
+            game.reader(sides),
             GameClock(self.now_ns, ms),
             house.patience,
             camera=self._camera_ok,
@@ -243,10 +296,11 @@ class Evening:
             yield Commit(lines)
         pending = host.pending
         if isinstance(pending, Over):
-            self._over_ns = self.now_ns
+            self._result = Result(self.now_ns)
             yield CloseMatch(pending)
         for cue in cues:
-            yield Play(cue, self.now_ns)
+            tint = cue.tint if cue.seat is None else self._tint(cue.seat, cue.tint)
+            yield Play(replace(cue, tint=tint), self.now_ns)
         for line, seat in news:
             yield News(line, seat)
         yield from host.sight.drain()

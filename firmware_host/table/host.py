@@ -162,11 +162,11 @@ class Host(Generic[S, A]):
     # Inside
 
     def _slipped(self, seat: Seat, menu: Menu[m.Value[A]] | None, gesture: Gesture) -> bool:
-        """Has the line changed under a thumb that was down already? Then it meant another."""
+        """Has the line changed, or gone, under a thumb that was down? Then it meant another."""
         under = menu.under_thumb if menu is not None else None
         if gesture is Gesture.PRESS:
             self._pressed[seat] = under
-        return menu is not None and self._pressed.get(seat) != under
+        return self._pressed.get(seat) != under
 
     def _busy_gesture(
         self, seat: Seat, menu: Menu[m.Value[A]], gesture: Gesture, at_ns: int, now_ns: int

@@ -1,4 +1,8 @@
-"""Before and between matches: who sits down, and when it begins."""
+"""Before and between matches: who sits down, what is played, and when it begins.
+
+Each button is a seat that may join. Whoever has joined has the menu of the new game on its button:
+begin, another game, another colour, a board, house rules, get up. What is chosen holds for all.
+"""
 
 from __future__ import annotations
 
@@ -7,80 +11,217 @@ from dataclasses import dataclass, field
 
 from firmware_host.rules.kernel import Illegal, Seat
 
+from .games import Chosen, Option, Playable, Sitting, Value
 from .gestures import Gesture
-from .scene import Choice, Lamp, Scene, SeatScene, text
+from .scene import Choice, Lamp, Scene, SeatScene, Text, text
+
+BEGIN, SIT, LEAVE, GAME, COLOUR, BOARD = "begin", "sit", "leave", "game", "colour", "board"
+RULE = "rule "
+"""Lines of the menu, by name; a house rule's has its key behind it."""
 
 
 @dataclass(slots=True)
 class Lobby:
-    """Each button is a seat that may join; enough of them, and a hold begins.
+    """Enough have joined, and a hold on *Begin* begins.
 
-    *players* is how many a game takes; *fixed* seats begin by themselves (a demo, a test rig).
+    *fixed* seats begin by themselves (a demo, a test rig).
     """
 
     buttons: int
-    players: range
+    games: Sequence[Playable]
     fixed: Sequence[int] | None = None
     joined: set[int] = field(default_factory=set)
-    begin: tuple[int, ...] | None = None
-    """The buttons that play, once it is to begin."""
+    begin: Sitting | None = None
+    """What is played, once it is to begin."""
+    _game: int = 0
+    _board: int = 0
+    _rules: dict[str, Value] = field(default_factory=dict)
+    _wished: dict[int, str] = field(default_factory=dict)
+    _cursors: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Playable:
+        """What is to be played."""
+        return self.games[self._game]
 
     def gesture(self, button: int, gesture: Gesture) -> None:
-        """A tap sits down or gets up again; a hold begins."""
+        """Who has not joined joins, and begins with a hold; a menu is walked and taken."""
+        if gesture is Gesture.PRESS:
+            return
+        if button not in self.joined:
+            self._take(button, SIT)
+            if gesture is Gesture.HOLD and self.enough:
+                self._take(button, BEGIN)
+            return
+        lines = self._lines(button)
+        here = lines.index(self._cursor(button))
         if gesture is Gesture.TAP:
-            self.joined ^= {button}
-        elif gesture is Gesture.HOLD:
-            self.joined |= {button}
-            if self.enough:
-                self.begin = tuple(sorted(self.joined))
+            self._cursors[button] = lines[(here + 1) % len(lines)]
+        else:
+            self._take(button, lines[here])
 
     def choose(self, button: int, index: int) -> None:
-        """Line 0 sits down or gets up, line 1 begins.
+        """Take line *index* of the button's menu.
 
         :raises Illegal: there is no such line just now.
         """
-        if not 0 <= index < len(self._menu(button)):
+        lines = self._lines(button)
+        if not 0 <= index < len(lines):
             raise Illegal("not_asked", "that is not to be chosen now")
-        self.gesture(button, (Gesture.TAP, Gesture.HOLD)[index])
+        self._cursors[button] = lines[index]
+        self._take(button, lines[index])
 
     def settle(self) -> None:
         """Fixed seats need nobody to begin."""
         if self.fixed is not None:
             self.joined = set(self.fixed)
-            self.begin = tuple(self.fixed)
+            self._begin()
 
     @property
     def enough(self) -> bool:
         """Can these play?"""
-        return len(self.joined) in self.players
+        return len(self.joined) in self.game.game.seats
+
+    def tints(self) -> dict[int, str]:
+        """The colour of each button: as wished, else the first that is free from its own on."""
+        palette = self.game.palette
+        if not palette:
+            return {b: f"seat_{str(Seat(b)).lower()}" for b in range(self.buttons)}
+        given = {b: t for b, t in self._wished.items() if b in self.joined and t in palette}
+        for button in (*sorted(self.joined), *range(self.buttons)):
+            if button not in given:
+                turned = palette[button % len(palette) :] + palette[: button % len(palette)]
+                free = [tint for tint in turned if tint not in given.values()]
+                given[button] = (free or turned)[0]
+        return given
 
     def scene(self) -> Scene:
         """Lamps of those who sit are lit; the others call."""
-        few, many = self.players.start, self.players.stop - 1
-        waiting = text("lobby.start" if self.enough else "lobby.join", few=few, many=many)
+        seats = self.game.game.seats
+        few, many = seats.start, seats.stop - 1
+        tints = self.tints()
         return Scene(
             phase="lobby",
-            title=text("title.lobby"),
-            waiting=waiting,
+            title=self.game.title,
+            waiting=text("lobby.start" if self.enough else self._missing(), few=few, many=many),
             waiting_for=(),
             places=(),
-            seats=tuple(self._seat(button) for button in range(self.buttons)),
-            lines=(text("lobby.count", n=len(self.joined)),),
+            seats=tuple(self._seat(button, tints[button]) for button in range(self.buttons)),
+            lines=(text("lobby.count", n=len(self.joined)), *self._chosen_lines()),
+            game=self.game.game.name,
         )
 
-    def _seat(self, button: int) -> SeatScene:
-        seat, here = Seat(button), button in self.joined
+    # Inside
+
+    def _missing(self) -> str:
+        return "lobby.many" if len(self.joined) >= self.game.game.seats.stop else "lobby.join"
+
+    def _chosen_lines(self) -> tuple[Text, ...]:
+        """What was chosen otherwise than usual."""
+        named = self.game.game.name
+        return tuple(
+            _rule(named, key, value)
+            for key, value in self._rules.items()
+            if value != self.game.usual.get(key)
+        )
+
+    def _take(self, button: int, line: str) -> None:
+        game = self.game
+        match line:
+            case "begin":
+                self.joined |= {button}
+                self._begin()
+            case "sit":
+                self.joined |= {button}
+            case "leave":
+                self.joined -= {button}
+                self._cursors.pop(button, None)
+            case "game":
+                self._game = (self._game + 1) % len(self.games)
+                self._board, self._rules, self._wished = 0, {}, {}
+            case "board":
+                self._board = (self._board + 1) % len(game.boards)
+            case "colour":
+                self._recolour(button)
+            case _:
+                option = next(o for o in game.options if RULE + o.key == line)
+                now = option.values.index(self._value(option))
+                self._rules[option.key] = option.values[(now + 1) % len(option.values)]
+
+    def _begin(self) -> None:
+        if not self.enough:
+            return
+        tints, buttons = self.tints(), tuple(sorted(self.joined))
+        worn = tuple(tints[button] for button in buttons)
+        chosen = Chosen(self.game.boards[self._board], tuple(self._rules.items()), worn)
+        self.begin = Sitting(self.game, self.game.boxed(chosen), buttons, worn)
+
+    def _recolour(self, button: int) -> None:
+        """The next colour nobody else has."""
+        palette, tints = self.game.palette, self.tints()
+        taken = {tints[b] for b in self.joined if b != button}
+        at = palette.index(tints[button])
+        turned = palette[at + 1 :] + palette[: at + 1]
+        self._wished[button] = next(tint for tint in turned if tint not in taken)
+
+    def _value(self, option: Option) -> Value:
+        return self._rules.get(option.key, self.game.usual.get(option.key, option.values[0]))
+
+    def _lines(self, button: int) -> tuple[str, ...]:
+        begin = (BEGIN,) if self.enough else ()
+        if button not in self.joined:
+            return (SIT, *begin)
+        game = self.game
+        return (
+            *begin,
+            *((GAME,) if len(self.games) > 1 else ()),
+            *((COLOUR,) if game.palette else ()),
+            *((BOARD,) if len(game.boards) > 1 else ()),
+            *(RULE + option.key for option in game.options),
+            LEAVE,
+        )
+
+    def _cursor(self, button: int) -> str:
+        lines = self._lines(button)
+        here = self._cursors.get(button, "")
+        return here if here in lines else lines[0]
+
+    def _seat(self, button: int, tint: str) -> SeatScene:
+        here = button in self.joined
         return SeatScene(
-            seat=seat,
+            seat=Seat(button),
             button=button,
-            tint=f"seat_{str(seat).lower()}",
+            tint=tint,
             lamp=Lamp.ON if here else Lamp.PULSE,
             status="joined" if here else "free",
             place=None,
-            menu=self._menu(button),
+            menu=self._menu(button, tint),
         )
 
-    def _menu(self, button: int) -> tuple[Choice, ...]:
-        sit = text("lobby.leave" if button in self.joined else "lobby.sit")
-        lines = (Choice(sit, under_thumb=True),)
-        return (*lines, Choice(text("lobby.begin"))) if self.enough else lines
+    def _menu(self, button: int, tint: str) -> tuple[Choice, ...]:
+        under = self._cursor(button)
+        lines = self._lines(button)
+        return tuple(Choice(self._label(line, tint), line == under) for line in lines)
+
+    def _label(self, line: str, tint: str) -> Text:
+        game = self.game
+        match line:
+            case "begin" | "sit" | "leave":
+                return text(f"lobby.{line}")
+            case "game":
+                return text("lobby.game", game=game.title)
+            case "colour":
+                return text("lobby.colour", colour=text(f"tint.{tint}"))
+            case "board":
+                board = game.boards[self._board]
+                return text("lobby.board", board=board or text("lobby.usual"))
+            case _:
+                option = next(o for o in game.options if RULE + o.key == line)
+                return _rule(game.game.name, option.key, self._value(option))
+
+
+def _rule(game: str, key: str, value: Value) -> Text:
+    """A house rule and what it is."""
+    said = str(value).lower()
+    rule = f"option.{game}.{key}"
+    return text("lobby.rule", rule=text(f"{rule}.name"), value=text(f"{rule}.{said}"))

@@ -10,7 +10,7 @@ from firmware_host.rules.kernel import Answer, Decision, Seat
 from firmware_host.session.match import Match
 
 from .menu import Item, Menu, menu_of
-from .reading import Correction, Fact
+from .reading import Correction, Fact, Reader
 from .scene import Text, View, text
 
 A = TypeVar("A", bound=Answer)
@@ -58,17 +58,24 @@ def own_menus(
 
 
 def table_menus(
-    decision: Decision[A], view: View[S, A], seats: Sequence[Seat], asker: Seat
+    match: Match[S, A], decision: Decision[A], view: View[S, A], reader: Reader[S, A]
 ) -> Menus[A]:
-    """The table's question where no camera helps: *asker* tells what is anybody's to tell."""
-    menus: Menus[A] = {}
-    for seat in seats:
-        mine = [a for a in decision.options if a.seat == seat]
-        if seat == asker:
-            mine += [a for a in (*decision.options, *decision.asides) if a.seat is None]
-        if mine:
-            menus[seat] = _menu([Give(a) for a in mine], view)
-    return menus
+    """The table's question where no camera helps: what is nobody's own is on its asker's button.
+
+    Behind it stands what that seat may have put right, where there is something to choose.
+    """
+    state = match.state
+    found: dict[Seat, list[Value[A]]] = {Seat(i): [] for i in range(match.setup.seats)}
+    for answer in decision.options:
+        seat = view.asker(state, answer) if answer.seat is None else answer.seat
+        found[seat].append(Give(answer))
+    for answer in decision.asides:
+        if answer.seat is None:
+            found[view.asker(state, answer)].append(Give(answer))
+    for seat, values in found.items():
+        if len(values) > 1:
+            values.extend(reader.corrections(state, seat))
+    return {seat: _menu(values, view) for seat, values in found.items() if values}
 
 
 def question_menus(facts: Sequence[Fact], decision: Decision[A], view: View[S, A]) -> Menus[A]:
@@ -115,8 +122,7 @@ def one_line(menu: Menu[Value[A]]) -> bool:
 
 def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
     def path(value: Value[A]) -> tuple[Text, ...]:
-        assert isinstance(value, Give)
-        return view.path(value.answer)
+        return view.path(value.answer) if isinstance(value, Give) else _correction_path(value)
 
     return menu_of(values, path)
 

@@ -121,6 +121,8 @@ class Painter:
     def _steady(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
         """Ground, lava, characters and thumbs into *frame*."""
         step, grounds, lava = self._step, self._grounds, self._lava
+        if scene.wash:
+            frame[:] = self._washed(scene)
         seats = {s.seat: self._point(s.tint) for s in scene.seats}
         phase = now_ns // LAVA_NS % LAVA_PHASES
         blink = now_ns // BLINK_NS % 2 == 0
@@ -137,6 +139,13 @@ class Painter:
             at += step
         if self._layout.seat_leds:
             self._own(frame, scene, now_ns)
+
+    def _washed(self, scene: Scene) -> bytes:
+        """All of the strip in the scene's wash; a seat's tint is the colour that it has chosen."""
+        chosen = {f"seat_{str(s.seat).lower()}": s.tint for s in scene.seats}
+        points = [self._point(chosen.get(tint, tint)) for tint in scene.wash]
+        length = self._layout.length
+        return b"".join([points[led * len(points) // length] for led in range(length)])
 
     def _own(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
         """Each seat's own LEDs do as its lamp does, in its colour: bright, or a glow."""

@@ -71,6 +71,9 @@ class Reader(Protocol, Generic[S_contra, A]):
     def watch(self, state: S_contra, topic: str) -> Watch:
         """How the camera should look while the state waits for *topic*."""
 
+    def reads(self, topic: str) -> bool:
+        """Whether a camera can tell anything about *topic*; else people are asked."""
+
     def looked(self, look: Look) -> None:
         """The newest look."""
 

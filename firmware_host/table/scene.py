@@ -167,6 +167,16 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
+class Throwing:
+    """A card that is thrown, of a game with such: where it is, and what is printed on it."""
+
+    owner: Seat
+    name: str  #: ``n3_blue``: its name in the owner's deck
+    shows: tuple[tuple[Seat, int], ...]  #: meeples by seat, the owner's own first
+    where: str  #: ``hand``, ``flying``, ``table`` or ``out``
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A steady picture of the whole table."""
 
@@ -183,6 +193,10 @@ class Scene:
     missing: tuple[str, ...] = ()  #: devices that do not work: ``strip``, ``camera``, ...
     passing: Text | None = None  #: news of a device, for a moment
     service: Service | None = None  #: the table is being tried, and nobody plays
+    game: str = ""  #: whose picture it is; empty before a game is chosen
+    wash: tuple[str, ...] = ()
+    """Tints that share all of the strip in equal parts, in games without a track."""
+    cards: tuple[Throwing, ...] = ()  #: cards that are thrown, in hands and on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,5 +234,5 @@ class View(Generic[S, A]):
     """What a menu asks."""
     lying: Callable[[S], Counter[str]]
     """What should lie in the crater: how many of each face."""
-    asker: Callable[[S], Seat]
-    """Who tells what is nobody's own to tell, where no camera does."""
+    asker: Callable[[S, A], Seat]
+    """On whose button an answer is that is nobody's own to tell, where no camera tells it."""

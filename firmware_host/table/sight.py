@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Seat, Source
+from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Source
 from firmware_host.session.clock import NS_PER_MS
 from firmware_host.vision.facts import Look, Tray
 
@@ -66,9 +66,11 @@ class Sight(Generic[S, A]):
         """Is *seat* asked while it takes dice? Then a press still says "this one is mine"."""
         return any(fact.busy and seat in fact.asked for fact in self.asked)
 
-    def sees(self, now_ns: int) -> bool:
-        """Is there a picture, or was there one a moment ago?"""
+    def sees(self, topic: str, now_ns: int) -> bool:
+        """Does the camera tell of *topic*: is there a picture, or was there one a moment ago?"""
         blind = self._blind_ns
+        if not self.reader.reads(topic):
+            return False
         seen = self._camera_ok and not self._outdated
         return seen and (blind is None or now_ns - blind < self._blind_after_ns)
 
@@ -108,7 +110,7 @@ class Sight(Generic[S, A]):
     ) -> tuple[A | None, tuple[Cue, ...]]:
         """What the camera is sure of, and effects to play; what it is not sure of is asked."""
         self.asked = ()
-        if not self.sees(now_ns):
+        if not self.sees(pending.topic, now_ns):
             self._report = Report()
             return None, ()
         self._report = report = self.reader.report(state, pending, now_ns)
@@ -122,9 +124,13 @@ class Sight(Generic[S, A]):
         self.asked = tuple(f for f in report.facts if len(f.candidates) > 1)[:1]
         return None, report.cues
 
-    def notice(self, pending: object) -> Text | None:
+    def notice(self, pending: Decision[A] | Over) -> Text | None:
         """Something people should put right."""
-        table = isinstance(pending, Decision) and pending.source is Source.TABLE
+        table = (
+            isinstance(pending, Decision)
+            and pending.source is Source.TABLE
+            and self.reader.reads(pending.topic)
+        )
         if table and self._out_of_step and self._camera_ok:
             return self._report.notice or text("notice.out_of_step")
         return self._report.notice

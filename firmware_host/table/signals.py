@@ -79,9 +79,12 @@ class OpenMatch:
     """A match begins: give the journal a new page."""
 
     game: str
+    version: int  #: of its rules
     seats: int
     buttons: tuple[int, ...]  #: which button each seat has
+    tints: tuple[str, ...]  #: which colour; (): as is usual
     seed: str
+    box: str  #: the whole text of its box
 
 
 @dataclass(frozen=True, slots=True)

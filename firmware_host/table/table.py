@@ -7,7 +7,7 @@ or a recorded trace can play any evening through it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -17,6 +17,7 @@ from firmware_host.vision.facts import Look
 from hw.ports import Edge
 
 from .evening import Evening, House
+from .games import Sitting
 from .gestures import Feel, Gesture, Thumb
 from .scene import Scene
 from .service.desk import Desk
@@ -50,9 +51,9 @@ class Table:
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
 
-    def resume(self, match: Match[Any, Any], lines: int, buttons: Sequence[int], ms: int) -> None:
+    def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
         """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
-        self.evening.resume(match, lines, buttons, ms)
+        self.evening.resume(match, lines, sitting, ms)
 
     @property
     def wake_ns(self) -> int | None:

@@ -11,6 +11,8 @@ SEATS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 GROUNDS = ("lava_path", "start", "islet", "plus_tree", "minus_tree", "boat_symbol", "boat", "sea")
 EFFECTS = ("lava", "ack", "refused", "reroll", "death", "boarding", "nobody")
 DEVICES = ("no_buttons", "no_oled", "no_camera")
+SPARE = {"seat_red": "#ff2818", "judge": "#ffa000"}
+"""Tints a theme may leave out, and what they are then."""
 REQUIRED = (*SEATS, *GROUNDS, *EFFECTS, *DEVICES)
 
 MISSING = (Rgb(255, 0, 255),)  # a tint no theme knows is seen, not hidden: nothing else is magenta
@@ -53,7 +55,8 @@ def theme(words: Mapping[str, object]) -> Theme:
     for name in REQUIRED:
         if name not in tints:
             raise ThemeFault(f"tints.{name}", 'missing; write a colour like "#203040"')
-    return Theme({name: _tint(f"tints.{name}", spelled) for name, spelled in tints.items()})
+    both = {**SPARE, **tints}
+    return Theme({name: _tint(f"tints.{name}", spelled) for name, spelled in both.items()})
 
 
 def _tint(key: str, spelled: object) -> Tint:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Protocol
 
+from hw.ports import Tabletop, Things
+
+from . import tabletop as on_top
 from . import throwing
+from .tabletop import Top
 from .world import Fault, World, fresh
 from .worldfile import WorldFile
 
@@ -42,6 +47,7 @@ class VirtualHands:
         self._parts = parts or {}
         self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
         self._world = file.begin(new)
+        self._seen: tuple[Top, Tabletop] | None = None
 
     def press(self, button: int, at_ns: int) -> None:
         """A finger goes down."""
@@ -101,15 +107,46 @@ class VirtualHands:
         else:
             raise ValueError(f"{part!r} is no part of this table")
 
-    def set_out(self, faces: Mapping[str, str], players: int) -> None:
-        """Have *players* dice of each colour on the table. Dice that are the same stay.
+    def set_out(self, things: Things) -> None:
+        """Have the dice, or the cards and meeples, of a new game on the table.
+
+        Dice that are the same stay.
 
         :raises ValueError: a colour has not six faces.
         """
         now = self.world
-        new = fresh(now.seed, faces, players, now.odds, now.look)
+        new = fresh(now.seed, things.faces, things.players, now.odds, now.look)
         if [(d.colour, d.faces) for d in new.dice] != [(d.colour, d.faces) for d in now.dice]:
-            self._act(replace(now, dice=new.dice, arms=()))
+            now = replace(now, dice=new.dice, arms=())
+        self._act(replace(now, top=on_top.laid(now.luck(), things.starts)))
+
+    def launch(self, button: int, card: str, at_ns: int) -> None:
+        """Throw a card from the side of *button* towards the middle: it lies at once."""
+        del at_ns
+        side = self.side(button)
+        self._on_top(lambda top, luck: on_top.launched(top, luck, button, card, side))
+
+    def stand(self, button: int, meeples: int, at_ns: int) -> None:
+        """Stand so many meeples of *button* on the newest card."""
+        del at_ns
+        self._on_top(lambda top, luck: on_top.stood(top, luck, button, meeples))
+
+    def pick_up(self, button: int, meeples: int, at_ns: int) -> None:
+        """Take so many meeples of *button* off the table, first those that touch no card."""
+        del at_ns
+        self._on_top(lambda top, _: on_top.picked_up(top, button, meeples))
+
+    def unthrow(self, button: int, card: str, at_ns: int) -> None:
+        """Take the newest such card of *button* off the table again."""
+        del at_ns
+        self._on_top(lambda top, _: on_top.unthrown(top, button, card))
+
+    def tabletop(self) -> Tabletop:
+        """The cards and meeples on the table."""
+        top = self.world.top
+        if self._seen is None or self._seen[0] is not top:
+            self._seen = top, on_top.seen(top)
+        return self._seen[1]
 
     def die_at(self, x_px: float, y_px: float) -> int | None:
         """The die shown at a point of the picture once everything rests."""
@@ -139,6 +176,10 @@ class VirtualHands:
     def world(self) -> World:
         """The world as it is kept."""
         return self._world
+
+    def _on_top(self, act: Callable[[Top, Random], Top]) -> None:
+        now = self.world
+        self._act(replace(now, top=act(now.top, now.luck()), acts=now.acts + 1))
 
     def _act(self, world: World) -> None:
         self._world = world

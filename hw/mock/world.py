@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .look import Look
+from .tabletop import Top
 
 CRATER, OUTSIDE = "crater", "outside"
 HAND = re.compile(r"hand \d+")
@@ -132,6 +133,8 @@ class World:
     odds: Odds = field(default_factory=Odds)
     look: Look = field(default_factory=Look)
     camera: Fault = Fault.NONE
+    top: Top = field(default_factory=Top)
+    """Cards and meeples beside the crater, in games with such."""
 
     def die(self, number: int) -> Die:
         """Die number *number*.

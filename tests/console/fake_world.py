@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
+from hw.ports import Tabletop
+
 SIZE = (480, 480)
 DIE_PX = 52
 COLOURS = {"Y": (236, 190, 40), "R": (200, 50, 44), "B": (40, 96, 190)}
@@ -33,6 +35,7 @@ class FakeHands:
     moved: Callable[[str, int], None]
     calls: list[Call] = field(default_factory=list)
     luck: random.Random = field(default_factory=lambda: random.Random(7))
+    top: Tabletop = field(default_factory=Tabletop)
 
     def press(self, button: int, at_ns: int) -> None:
         self._did("press", button)
@@ -79,6 +82,21 @@ class FakeHands:
             if die.place == "crater" and near:
                 return number
         return None
+
+    def launch(self, button: int, card: str, at_ns: int) -> None:
+        self._did(f"launch {card}", button)
+
+    def stand(self, button: int, meeples: int, at_ns: int) -> None:
+        self._did("stand", button, meeples)
+
+    def pick_up(self, button: int, meeples: int, at_ns: int) -> None:
+        self._did("pick_up", button, meeples)
+
+    def unthrow(self, button: int, card: str, at_ns: int) -> None:
+        self._did(f"unthrow {card}", button)
+
+    def tabletop(self) -> Tabletop:
+        return self.top
 
     def truth(self) -> Mapping[int, tuple[str, str]]:
         return {number: (die.place, die.face) for number, die in self.dice.items()}

@@ -21,7 +21,7 @@ COMMAND = [sys.executable, "-m", "firmware_host"]
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ("autoplay --players 2", "(choose from 3, 4, 5)"),
+        ("autoplay --players 2", "lava_land is for 3 to 5 players"),
         ("autoplay --games 0", "'0' is not a number of games; write 1 or more"),
         ("simulate --games -1", "'-1' is not a number of games; write 1 or more"),
         ("run --port 70000", "'70000' is no port; write 1024 to 65535, or 0 for any"),

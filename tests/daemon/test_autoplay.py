@@ -17,7 +17,7 @@ def test_a_game_ends_with_every_die_read_right_or_asked_about(
     assert main(["--players", "3", "--seed", "8"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     told = json.loads(line)
-    keys = "seed players rounds answers ranking dice_read dice_asked dice_misread wall_s"
+    keys = "seed players answers presses ranking rounds dice_read dice_asked dice_misread wall_s"
     assert list(told) == keys.split()
     assert sorted("".join(seat for rank in told["ranking"] for seat in rank)) == list("ABC")
     assert told["dice_misread"] == 0

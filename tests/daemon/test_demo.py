@@ -45,7 +45,7 @@ def address(process: subprocess.Popen[str]) -> str:
     """Where the page is, once it says so."""
     assert process.stdout is not None
     for line in process.stdout:
-        if found := re.search(r"^Lava Land is at (http://127\.0\.0\.1:\d+/)#A$", line):
+        if found := re.search(r"^The table is at (http://127\.0\.0\.1:\d+/)#A$", line):
             return found[1]
     assert process.stderr is not None
     raise AssertionError(process.stderr.read())

@@ -27,11 +27,29 @@ def game(folder: Path, seed: str, players: int) -> Evening:
 def test_a_game_is_played_to_its_end_by_people_with_buttons_alone(tmp_path: Path) -> None:
     evening = game(tmp_path / "one", "7/0", 4)
     assert sorted("".join(seat for rank in evening.ranking for seat in rank)) == list("ABCD")
-    assert evening.rounds >= 1
-    assert evening.dice_read == 0  # nobody looked but people
-    assert evening.dice_asked == 12 * evening.rounds
-    assert evening.dice_misread == 0
+    assert evening.figures["rounds"] >= 1
+    assert evening.figures["dice_read"] == 0  # nobody looked but people
+    assert evening.figures["dice_asked"] == 12 * evening.figures["rounds"]
+    assert evening.figures["dice_misread"] == 0
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
     assert game(tmp_path / "one", "3/1", 3) == game(tmp_path / "two", "3/1", 3)
+
+
+def test_the_table_is_lava_is_played_to_its_end_and_nothing_is_miscounted(tmp_path: Path) -> None:
+    text = (TABLES / "autoplay.toml").read_text()
+    file = tmp_path / "table.toml"
+    file.write_text(text.replace('[camera]\nport = "mock"', '[camera]\nport = "none"'))
+    files = house.of_game(house.read(file), "table_is_lava")
+    for seats in (2, 4):
+        folder = tmp_path / str(seats)
+        folder.mkdir()
+        player = Player(files, folder, f"tl/{seats}", seats, "heuristic")
+        try:
+            evening = player.play()
+        finally:
+            player.close()
+        assert evening.figures["launches"] == seats * (5 + seats)
+        assert evening.figures["meeples_miscounted"] == 0
+        assert evening.presses / evening.figures["launches"] < 12

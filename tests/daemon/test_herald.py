@@ -14,16 +14,18 @@ import pytest
 
 from firmware_host.daemon import herald
 from firmware_host.daemon.herald import SHOWN_NS, Herald
+from firmware_host.rules.lava_land.box import Box
 from firmware_host.table.lobby import Lobby
 from firmware_host.table.scene import Scene, Welcome
 from tests.daemon.test_run import BLIND, address, daemon
+from tests.table.evening import playable
 
 HERE = Welcome("10.0.0.5:8000", "table.local:8000", ("#",))
 SECOND_NS = 1_000_000_000
 
 
 def lobby(*joined: int) -> Scene:
-    waiting = Lobby(5, range(3, 6))
+    waiting = Lobby(5, (playable("lava_land", Box()),))
     waiting.joined = set(joined)
     return waiting.scene()
 

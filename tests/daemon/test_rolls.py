@@ -116,7 +116,12 @@ def test_the_roll_that_was_read_is_the_roll_that_is_kept(tmp_path: Path) -> None
         def keep(roll: RollSeen) -> None:
             match = game._match()
             assert match is not None
-            kept.append((roll, sorted(game._lying(match.state).elements())))
+            kept.append(
+                (
+                    roll,
+                    sorted(game._table.core.table.evening.game.view.lying(match.state).elements()),
+                )
+            )
 
         core.rolled = keep
         game._table.open(game._heard)
@@ -139,7 +144,7 @@ def test_staff_look_up_how_fairly_the_dice_fell(tmp_path: Path) -> None:
     journal.close()
     files = house.read(AUTOPLAY)
     rolls = Rolls(tmp_path / "rolls", Limits(), lambda: 0.0)
-    faces = house.faces(files.box)
+    faces = house.dice(files)[1]
     records = Records(rolls, tmp_path / "j", "lava_land", faces, files.texts.say)
     found = asyncio.run(records.fairness())
     yellow = found["colours"][0]

@@ -234,3 +234,16 @@ def test_an_empty_journal_has_nothing_to_go_on_with(path: Path) -> None:
     assert journal.matches() == ()
     journal.close()
     assert look(path) is None
+
+
+def test_the_colours_that_seats_have_chosen_are_kept(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j", lambda: "2026-01-01T00:00:00Z")
+    journal.begin("g", 1, (0, 2), "s", "box", ("seat_b", "seat_a"))
+    kept = journal.unfinished()
+    assert kept is not None
+    assert (kept.buttons, kept.tints) == ((0, 2), ("seat_b", "seat_a"))
+    journal.begin("g", 1, (1, 3), "s", "box")
+    kept = journal.unfinished()
+    assert kept is not None
+    assert (kept.buttons, kept.tints) == ((1, 3), ())
+    journal.close()

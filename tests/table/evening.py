@@ -12,6 +12,7 @@ from firmware_host.rules.lava_land.box import Box
 from firmware_host.session.tale import Told
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import House
+from firmware_host.table.games import Boxed, Playable
 from firmware_host.table.gestures import Gesture
 from firmware_host.table.host import Patience
 from firmware_host.table.menu import presses_for
@@ -84,20 +85,37 @@ class FactCrater:
         return Look(at_ns, next(self._frame), state, dice, tuple(self.gone[-8:]), self.outside)
 
 
+def playable(name: str, box: Any) -> Playable:
+    """A game as a table offers it, without files."""
+    dressing = DRESSINGS[name]
+    return Playable(
+        game=GAMES[name],
+        view=dressing.view,
+        reader=lambda sides: dressing.reader(sides, Pace()),
+        boxed=lambda chosen: Boxed(box, str(chosen.rules)),
+        options=dressing.options,
+        usual={option.key: option.values[0] for option in dressing.options},
+        palette=dressing.palette,
+    )
+
+
 class Driver:
     """Feeds a table and keeps what came out."""
 
     def __init__(
-        self, *, seats: int = 3, camera: bool = True, seed: str = "evening", box: Box | None = None
+        self,
+        *,
+        seats: int = 3,
+        camera: bool = True,
+        seed: str = "evening",
+        box: Box | None = None,
+        others: tuple[Playable, ...] = (),
+        first: Playable | None = None,
     ) -> None:
         self.now_ns = 1_000 * MS
         self.crater = FactCrater()
-        game, dressing = GAMES["lava_land"], DRESSINGS["lava_land"]
         self.house = House(
-            game=game,
-            box=box or Box(),
-            view=dressing.view,
-            reader=lambda sides: dressing.reader(sides, Pace()),
+            games=(first or playable("lava_land", box or Box()), *others),
             sides_deg=SIDES[: max(seats, 4)],
             seed=lambda: seed,
             camera=camera,
@@ -225,13 +243,28 @@ class Driver:
         self.feed(Edge(int(seat), down=False, at_ns=self.now_ns))
         self.wait(30)
 
-    def choose(self, seat: Seat, words: str) -> None:
-        """Walk a seat's menu with its button until *words* are answered."""
+    def presses(self, seat: Seat, words: str) -> tuple[Gesture, ...]:
+        """What a seat's button must do until *words* are answered."""
         host = self.table.evening.host
         assert host is not None
         menu = host._asking.menus[seat]
         value = next(v for v in menu.values() if isinstance(v, Give) and str(v.answer) == words)
-        for gesture in presses_for(menu, value):
+        return presses_for(menu, value)
+
+    def words(self) -> list[str]:
+        """The answers told so far."""
+        return [str(getattr(line, "words", "")) for line in self.lines]
+
+    def put(self, lines: dict[str, str]) -> None:
+        """Put several lines of the state right at once."""
+        host = self.table.evening.host
+        assert host is not None
+        host.put(lines, "the test says so", self.now_ns)
+        self.feed(Tick(self.now_ns))
+
+    def choose(self, seat: Seat, words: str) -> None:
+        """Walk a seat's menu with its button until *words* are answered."""
+        for gesture in self.presses(seat, words):
             if gesture is Gesture.TAP:
                 self.tap(int(seat))
             else:

@@ -11,7 +11,9 @@ import pytest
 
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Seat, Setup
+from firmware_host.rules.lava_land.box import Box
 from firmware_host.session.match import Match, retell
+from firmware_host.table.games import Boxed, Sitting
 from firmware_host.vision.facts import Guess, SeenDie, Tray
 
 from .evening import Driver
@@ -173,10 +175,11 @@ def test_after_a_power_cut_a_die_that_lies_otherwise_is_pointed_out(
     """Nothing is known then of where the dice lay, only what they showed."""
     driver = thrown()
     driver.grab(Seat(0), "Yb")
-    game, setup = GAMES["lava_land"], Setup(3, driver.house.box)
+    game, setup = GAMES["lava_land"], Setup(3, Box())
     told = retell(Match.begin(game, setup, "evening"), driver.lines)
     again = Driver()
-    again.table.resume(told, len(driver.lines), (0, 1, 2), 5_000)
+    sitting = Sitting(again.house.games[0], Boxed(Box(), ""), (0, 1, 2))
+    again.table.resume(told, len(driver.lines), sitting, 5_000)
     again.crater = driver.crater
     lay = die(driver, "Rl")
     again.crater.dice[lay.number] = showing(lay, symbol, moved_mm=moved_mm)

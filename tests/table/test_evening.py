@@ -8,8 +8,10 @@ import pytest
 
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Over, Seat, Setup, Source
+from firmware_host.rules.lava_land.box import Box
 from firmware_host.session.match import Match, retell
 from firmware_host.session.tale import Answered, Put, Undone
+from firmware_host.table.games import Boxed, Sitting
 from firmware_host.vision.facts import Tray
 from hw.ports import Edge
 
@@ -46,7 +48,7 @@ def test_a_game_is_played_by_thumbs_and_looks_and_its_lines_tell_it_again(seed: 
             break
         play_on(driver, seed, n)
     assert isinstance(driver.closed[0].over, Over)
-    game, setup = GAMES["lava_land"], Setup(3, driver.house.box)
+    game, setup = GAMES["lava_land"], Setup(3, Box())
     told = retell(Match.begin(game, setup, driver.opened[0].seed), driver.lines)
     host = driver.table.evening.host
     assert host is not None
@@ -339,9 +341,10 @@ def test_resumed_it_goes_on_where_it_stood() -> None:
     driver = thrown()
     driver.grab(Seat(0), "Yb")
     again = Driver()
-    game, setup = GAMES["lava_land"], Setup(3, driver.house.box)
+    game, setup = GAMES["lava_land"], Setup(3, Box())
     told = retell(Match.begin(game, setup, "evening"), driver.lines)
-    again.table.resume(told, len(driver.lines), (0, 1, 2), 5_000)
+    sitting = Sitting(driver.house.games[0], Boxed(Box(), ""), (0, 1, 2))
+    again.table.resume(told, len(driver.lines), sitting, 5_000)
     again.news.clear()
     again.crater = driver.crater
     again.rest()

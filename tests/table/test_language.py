@@ -12,16 +12,19 @@ import pytest
 
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Over, Setup
-from firmware_host.rules.lava_land.box import Box, Kind
+from firmware_host.rules.lava_land.box import Kind
 from firmware_host.session.luck import draw
 from firmware_host.session.match import Match
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.scene import Scene, Text, text
 from firmware_host.table.texts import Texts
+from tests.strategies import PLAYED
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "config" / "texts").glob("*.toml"))
 LITERAL = re.compile(r'(?<![.\w])(?:text|_text)\(\s*"([a-z_.]+)"')
+
+BOXES = {name: PLAYED[name].box for name in DRESSINGS}
 
 
 def texts_of(file: Path) -> Texts:
@@ -38,7 +41,7 @@ def in_scene(scene: Scene) -> Iterator[Text]:
 def in_play(name: str, seed: str) -> Iterator[Text]:
     """Whatever a match of random answers gives the table to say."""
     view, game = DRESSINGS[name].view, GAMES[name]
-    match: Match[Any, Any] = Match.begin(game, Setup(4, Box()), seed)
+    match: Match[Any, Any] = Match.begin(game, Setup(4, BOXES[name]), seed)
     for k in range(3_000):
         pending = match.pending
         yield from in_scene(view.scene(match.state, pending, {}))
@@ -80,3 +83,14 @@ def test_every_card_has_a_name_and_says_what_it_does(file: Path) -> None:
     for kind in Kind:
         for key in (f"card.{kind}.name", f"card.{kind}.short"):
             assert texts.say(text(key)) != f"[{key}]"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("name", DRESSINGS)
+def test_every_option_and_colour_of_a_new_game_has_words(name: str, file: Path) -> None:
+    texts, dressing = texts_of(file), DRESSINGS[name]
+    keys = [f"game.{name}", *(f"tint.{tint}" for tint in dressing.palette)]
+    for option in dressing.options:
+        values = [str(value).lower() for value in option.values]
+        keys += [f"option.{name}.{option.key}.{part}" for part in ("name", *values)]
+    assert [key for key in keys if key not in texts] == []

@@ -1,18 +1,19 @@
-"""Who sits down plays, clockwise, on the buttons they pressed."""
+"""Who sits down plays, on the buttons they pressed; and what is played is chosen there."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from firmware_host.rules.table_is_lava.box import Box as TableBox
 from firmware_host.table.scene import Lamp, Scene
 from firmware_host.table.signals import Command, OpenMatch, Show, Tick
 from firmware_host.table.table import Table
 
-from .evening import Driver
+from .evening import Driver, playable
 
 
 def lobby() -> Driver:
-    driver = Driver(seats=4)
+    driver = Driver(seats=4, others=(playable("table_is_lava", TableBox()),))
     driver.house = replace(driver.house, fixed=None)
     driver.opened.clear()
     driver.table = Table(driver.house, driver.now_ns)
@@ -25,17 +26,98 @@ def scene(driver: Driver) -> Scene:
     return driver.scene
 
 
-def test_taps_sit_down_and_get_up_and_a_hold_begins_with_enough() -> None:
+def lines(driver: Driver, button: int) -> list[str]:
+    """The keys of a button's menu."""
+    return [choice.label.key for choice in scene(driver).seats[button].menu]
+
+
+def walk(driver: Driver, button: int, to: str) -> int:
+    """Tap until the line *to* is under the thumb; how many taps it took."""
+    for taps in range(25):
+        under = next(c for c in scene(driver).seats[button].menu if c.under_thumb)
+        said = dict(under.label.values)
+        if to in (under.label.key, getattr(said.get("rule"), "key", "")):
+            return taps
+        driver.tap(button)
+    raise AssertionError(f"no {to} within 25 presses")
+
+
+def test_taps_sit_down_and_a_hold_begins_with_enough() -> None:
     driver = lobby()
-    for button in (3, 1, 0, 1):
+    for button in (3, 0):
         driver.tap(button)
     driver.hold(0)
     assert not driver.opened, "two are too few"
     assert [s.lamp for s in scene(driver).seats] == [Lamp.ON, Lamp.PULSE, Lamp.PULSE, Lamp.ON]
-    driver.tap(2)
     driver.hold(2)
     assert [o.buttons for o in driver.opened] == [(0, 2, 3)]
     assert [s.button for s in scene(driver).seats] == [0, 2, 3]
+
+
+def test_who_has_joined_gets_up_again_by_the_menu() -> None:
+    driver = lobby()
+    driver.tap(1)
+    walk(driver, 1, "lobby.leave")
+    driver.hold(1)
+    assert scene(driver).seats[1].status == "free"
+
+
+def test_another_game_is_chosen_by_one_button_and_is_what_begins() -> None:
+    driver = lobby()
+    for button in (1, 3):
+        driver.tap(button)
+    walk(driver, 3, "lobby.game")
+    driver.hold(3)
+    assert scene(driver).title.key == "game.table_is_lava"
+    assert lines(driver, 1)[0] == "lobby.begin", "two are enough for this one"
+    driver.tap(2)
+    walk(driver, 1, "lobby.begin")
+    driver.hold(1)
+    assert [(o.game, o.buttons) for o in driver.opened] == [("table_is_lava", (1, 2, 3))]
+    assert scene(driver).game == "table_is_lava"
+
+
+def test_every_line_of_a_new_game_is_within_25_presses() -> None:
+    driver = lobby()
+    driver.tap(0)
+    driver.tap(1)
+    walk(driver, 0, "lobby.game")
+    driver.hold(0)
+    for key in ("variant_rock_island", "leaning_counts_as", "missed_card"):
+        rule = f"option.table_is_lava.{key}.name"
+        assert walk(driver, 0, rule) <= 24
+        driver.hold(0)
+    driver_lines = scene(driver).lines
+    assert len(driver_lines) == 4, "those that were changed are shown to all"
+    walk(driver, 0, "lobby.begin")
+    driver.hold(0)
+    assert "('variant_rock_island', True)" in driver.opened[0].box
+
+
+def test_a_house_rule_chosen_once_more_is_as_usual_again() -> None:
+    driver = lobby()
+    driver.tap(0)
+    walk(driver, 0, "option.lava_land.guard_mode.name")
+    driver.hold(0)
+    assert len(scene(driver).lines) == 2
+    driver.hold(0)
+    assert len(scene(driver).lines) == 1
+
+
+def test_each_chooses_a_colour_nobody_else_has_and_wears_it_in_play() -> None:
+    driver = lobby()
+    for button in (0, 1, 2):
+        driver.tap(button)
+    tints = [s.tint for s in scene(driver).seats]
+    assert len(set(tints)) == 4
+    walk(driver, 0, "lobby.colour")
+    driver.hold(0)
+    chosen = [s.tint for s in scene(driver).seats]
+    assert chosen[0] not in (tints[0], tints[1], tints[2])
+    walk(driver, 0, "lobby.begin")
+    driver.hold(0)
+    assert list(driver.opened[0].tints) == chosen[:3]
+    assert [s.tint for s in scene(driver).seats] == chosen[:3]
 
 
 def test_a_page_may_sit_down_and_begin_by_the_same_lines() -> None:
@@ -44,7 +126,9 @@ def test_a_page_may_sit_down_and_begin_by_the_same_lines() -> None:
         driver.say(f"choose 0 {driver.n}", seat, "player")
     driver.say(f"choose 0 {driver.n - 1}", 3, "player")
     assert driver.refused[-1].code == "stale"
-    driver.say(f"choose 1 {driver.n}", 0, "player")
+    driver.say(f"choose 99 {driver.n}", 0, "player")
+    assert driver.refused[-1].code == "not_asked"
+    driver.say(f"choose 0 {driver.n}", 0, "player")
     assert len(driver.opened) == 1
 
 
@@ -59,3 +143,15 @@ def test_staff_may_give_a_match_up() -> None:
     assert driver.closed[-1].over is None
     assert not [e for e in effects if isinstance(e, OpenMatch)]
     assert [e.scene.phase for e in effects if isinstance(e, Show)] == ["lobby"]
+
+
+def test_where_seats_are_fixed_staff_may_ask_for_another_game() -> None:
+    driver = Driver(others=(playable("table_is_lava", TableBox()),))
+    driver.feed(Command(None, "staff", "games", driver.now_ns))
+    assert scene(driver).phase == "lobby"
+    assert [s.status for s in scene(driver).seats] == ["joined"] * 3 + ["free"]
+    walk(driver, 0, "lobby.game")
+    driver.hold(0)
+    walk(driver, 0, "lobby.begin")
+    driver.hold(0)
+    assert driver.opened[-1].game == "table_is_lava"

@@ -120,17 +120,18 @@ export function board(box, strip) {
   function show(places) {
     last = places;
     if (places.length === 0) { // nobody plays: the island alone
-      if (built !== "") box.replaceChildren(svg("svg", { viewBox: "0 0 64 64", id: "island" }, ...island()));
+      if (built !== "" || !box.querySelector("#island")) box.replaceChildren(svg("svg", { viewBox: "0 0 64 64", id: "island" }, ...island()));
       built = "";
       return;
     }
+    if (map?.parentElement !== box) built = null; // another game was drawn here
     const key = JSON.stringify([places.map((p) => [p.ground, p.number]), columns(places.length, box)]);
     if (key !== built) { build(places); built = key; }
     mark(places);
     stand(places);
   }
 
-  new ResizeObserver(() => { if (last) show(last); }).observe(box);
+  new ResizeObserver(() => { if (last && !document.body.classList.contains("has-cards")) show(last); }).observe(box);
   return { show, lights: (pixels) => lights(strip, pixels) };
 }
 

@@ -11,6 +11,7 @@ import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
 import { service } from "./service.js";
 import { badge } from "./symbols.js";
+import { tabletop } from "./tabletop.js";
 import { WORDS } from "./texts.js";
 import { thumb } from "./thumb.js";
 import { tips } from "./tip.js";
@@ -61,6 +62,7 @@ table.thumb = thumb((message) => {
 });
 const parts = {
   board: board($("map"), $("strip")),
+  tabletop: tabletop($("map"), table),
   crater: crater(table),
   dock: dock(table),
   oled: picture($("oled"), "/oled.png"),
@@ -91,7 +93,7 @@ const heard = {
   },
   scene(told) {
     Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands,
-      lying: told.lying });
+      lying: told.lying, top: told.top });
     // Where the buttons do not work, pages stand in for them.
     const dead = told.devices.some((device) => device.name === "buttons" && !device.ok);
     table.mayChoose = table.hello.virtual || dead;
@@ -167,6 +169,14 @@ function hint() {
   return (scene.phase === "over" ? scene.lines : scene.lines.slice(0, 1)).join(" · ");
 }
 
+// Each seat in the colour that it has chosen.
+function wear(seats) {
+  for (const seat of seats) {
+    const colour = table.hello.tints[seat.tint];
+    if (colour) pageStyle.setProperty(`--tint-seat-${seat.seat.toLowerCase()}`, colour);
+  }
+}
+
 function show() {
   if (!table.hello) return;
   who();
@@ -182,7 +192,12 @@ function show() {
   write($("waiting"), scene.waiting);
   write($("hint"), hint());
   once($("waiting-for"), scene.waiting_for, () => scene.waiting_for.map(badge));
-  parts.board.show(scene.places);
+  wear(scene.seats);
+  const cards = scene.cards.length > 0;
+  pageClass("has-cards", cards);
+  document.body.dataset.game = scene.game;
+  if (cards) parts.tabletop.show(scene, table.top);
+  else parts.board.show(scene.places);
   gifts($("row"), scene);
   seats($("seats"), table);
   parts.crater.show();

@@ -1,6 +1,7 @@
 // The players: who has what, and what each is asked.
 
 import { el, once } from "./dom.js";
+import { hand } from "./tabletop.js";
 import { badge, die, goodsIcon, seatClass } from "./symbols.js";
 import { WORDS } from "./texts.js";
 
@@ -43,7 +44,7 @@ function person(table, seat) {
       lamp),
     el("div", { class: "goods-row" }, ...goods(seat)),
     el("div", { class: "dice-row" }, ...seat.dice.map(die)),
-    el("div", { class: "cards" }, ...seat.cards.map(card)),
+    el("div", { class: "cards" }, ...seat.cards.map(card), ...hand(table.scene, seat.seat)),
     ...asked(seat), ...patience(table, seat));
 }
 
@@ -59,7 +60,7 @@ export function seats(box, table) {
   while (box.children.length < shown.length) box.append(el("div", { class: "slot" }));
   while (box.children.length > shown.length) box.lastChild.remove();
   shown.forEach(([seat, waited], i) =>
-    once(box.children[i], [seat, waited, table.seat, table.hello], () => [person(table, seat)]));
+    once(box.children[i], [seat, waited, table.seat, table.hello, scene.cards], () => [person(table, seat)]));
 }
 
 // Where you sit: the seat this page speaks for.

@@ -24,6 +24,7 @@ export const badge = (seat) =>
   svg("svg", { viewBox: "0 0 24 24", class: `badge ${seatClass(seat)}`, role: "img",
     "aria-label": `Player ${seat}` }, ...seatShape(seat));
 
+export const MAN = "M0-13a4.6 4.6 0 1 1-.01 0zM-9.5-2.5Q-4-5-2.6-5h5.2Q4-5 9.5-2.5L8 2 4.5 1.2 8 12H2L0 6.5-2 12H-8L-4.5 1.2-8 2z";
 const SYMBOLS = {
   banana: () => [
     svg("path", { d: "M6.2 2.6c-.5 8.7 5 14.7 14.6 15-1.9 3.6-6.6 4.7-10.9 2.6C4.6 17.6 2.6 10.7 4.3 3.2z" }),
@@ -40,6 +41,14 @@ const SYMBOLS = {
     svg("circle", { cx: 14.2, cy: 5.3, r: 1.5 }),
     svg("circle", { cx: 16.9, cy: 7.2, r: 1.3 }),
   ],
+  meeple: () => [svg("path", { transform: "translate(12 12) scale(.86)", d: MAN })],
+  standing: () => [svg("path", { transform: "translate(12 12) scale(.86)", d: MAN })],
+  lying: () => [svg("path", { transform: "translate(12 14) rotate(80) scale(.78)", d: MAN })],
+  own_card: () => [svg("rect", { x: 5, y: 2, width: 14, height: 20, rx: 2 })],
+  point: () => [svg("path", { d: "M12 1.5l3.2 6.9 7.3.9-5.4 5.1 1.4 7.4L12 18.1l-6.5 3.7 1.4-7.4L1.5 9.3l7.3-.9z" })],
+  supply: () => [svg("path", { class: "outline", transform: "translate(12 12) scale(.86)", d: MAN })],
+  launche: () => [svg("rect", { x: 3, y: 5, width: 11, height: 16, rx: 2, transform: "rotate(-10 8 13)" }),
+    svg("rect", { class: "outline", x: 10, y: 3, width: 11, height: 16, rx: 2, transform: "rotate(8 15 11)" })],
   bolt: () => [svg("path", { d: "M14.5 1 4.5 13.6h5.7L8.3 23 19.5 9.3h-6.3z" })],
 };
 

@@ -13,11 +13,13 @@ import msgspec
 
 from firmware_host.bots import catalog
 from firmware_host.daemon import house, places
-from firmware_host.daemon.errors import EXIT, FAILED, ConfigError
+from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
 from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.daemon.numbers import positive
+from firmware_host.rules.catalog import GAMES
 from firmware_host.table.catalog import DRESSINGS
 
+NOT_DRESSED = "it can be simulated, but is not among the games played at a table yet"
 RUSHED_FPS = 10.0
 """Pictures a second where several hands are in the crater at once."""
 
@@ -32,8 +34,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
         epilog="One JSON line a game on stdout, progress on stderr; the same seed gives the same "
         "lines but for wall_s. Exit status 0 only if every game ended properly.",
     )
-    parser.add_argument("--game", choices=list(DRESSINGS), default="lava_land")
-    parser.add_argument("--players", type=int, choices=(3, 4, 5), default=4)
+    parser.add_argument("--game", choices=list(GAMES), help="another than the table's own")
+    parser.add_argument("--players", type=int, metavar="N", default=4, help="how many (4)")
     parser.add_argument("--games", type=positive, default=1, metavar="N", help="how many (1)")
     parser.add_argument("--seed", default="0", help="any text; game n is played with SEED/n")
     parser.add_argument("--bots", choices=catalog.NAMES, default=catalog.NAMES[0])
@@ -44,7 +46,10 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep journals and worlds there"
     )
-    return parser.parse_args(arguments)
+    asked = parser.parse_args(arguments)
+    if asked.game is not None and asked.game not in DRESSINGS:
+        parser.error(f"--game {asked.game}: {NOT_DRESSED}; those are: {', '.join(DRESSINGS)}")
+    return asked
 
 
 def main(arguments: list[str]) -> int:
@@ -53,12 +58,18 @@ def main(arguments: list[str]) -> int:
     file = asked.config or places.config_folder() / "tables" / "autoplay.toml"
     try:
         files = house.read(file)
+        files = house.of_game(files, asked.game or files.box.game.name)
     except ConfigError as wrong:
         print(wrong, file=sys.stderr)
         return EXIT
     if not files.table.virtual:
         print(f'{file}: autoplay needs a virtual table: [buttons] port = "mock"', file=sys.stderr)
         return EXIT
+    few, many = files.box.game.seats.start, files.box.game.seats.stop - 1
+    if not few <= asked.players <= min(many, len(files.table.seats)):
+        name = files.box.game.name
+        _tell(f"--players {asked.players}: {name} is for {few} to {many} players")
+        return USAGE
     if asked.rush:
         files = watched_closely(files)
     status = 0
@@ -103,5 +114,5 @@ def game(files: house.Files, asked: argparse.Namespace, seed: str) -> int:
             return 1
         finally:
             player.close()
-    print(msgspec.json.encode(evening).decode(), flush=True)
+    print(msgspec.json.encode(evening.plain()).decode(), flush=True)
     return 0

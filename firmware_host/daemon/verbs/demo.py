@@ -1,4 +1,4 @@
-"""``./table demo``: Lava Land on the virtual table, at a page on this machine."""
+"""``./table demo``: a game on the virtual table, at a page on this machine."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ from firmware_host.daemon.house import Files
 from firmware_host.daemon.keeper import GIVEN_UP
 from firmware_host.daemon.numbers import port
 from firmware_host.daemon.serve import CannotServe, Wanted, run, says, wall_clock
+from firmware_host.daemon.verbs.autoplay import NOT_DRESSED
+from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.scene import text
 
 USUAL_SEATS = 4
 
@@ -36,25 +40,39 @@ class Asked:
     port: int | None
     browser: bool
     new: bool
+    game: str | None  #: None: as the game that is kept, or the table's own
 
 
 def parsed(arguments: list[str]) -> Asked:
     """The command line."""
     parser = argparse.ArgumentParser(
         prog="./table demo",
-        description="Play Lava Land on the virtual table, at a page in your browser. Seat A is "
-        "yours, and bots have the rest. Ctrl-C ends it; the same command goes on with the game.",
+        description="Play on the virtual table, at a page in your browser. Seat A is yours, and "
+        "bots have the rest. Ctrl-C ends it; the same command goes on with the game.",
         epilog="The page is for this machine alone. Games are kept in "
         "~/.local/state/lava-table (or $XDG_STATE_HOME/lava-table).",
     )
-    parser.add_argument("--seats", type=int, metavar="N", help=f"3 to 5 (default: {USUAL_SEATS})")
+    parser.add_argument(
+        "--game", choices=list(GAMES), help="what is played (default: Lava Land, or what is kept)"
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help=f"players (default: {USUAL_SEATS})")
     parser.add_argument("--bots", type=int, metavar="N", help="of these (default: all but one)")
     parser.add_argument("--seed", metavar="WORD", help="the same luck again, for a new game")
     parser.add_argument("--port", type=port, metavar="N", help="the page's port")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--new", action="store_true", help="give up the game that is kept")
     given = parser.parse_args(arguments)
-    return Asked(given.seats, given.bots, given.seed, given.port, not given.no_browser, given.new)
+    if given.game is not None and given.game not in DRESSINGS:
+        parser.error(f"--game {given.game}: {NOT_DRESSED}; those are: {', '.join(DRESSINGS)}")
+    return Asked(
+        given.seats,
+        given.bots,
+        given.seed,
+        given.port,
+        not given.no_browser,
+        given.new,
+        given.game,
+    )
 
 
 class Misasked(Exception):
@@ -93,7 +111,7 @@ def _ready(asked: Asked) -> Callable[[str], None]:
 
     def ready(line: str) -> None:
         address = f"{line.removeprefix('Listening on ')}#A"
-        print(f"Lava Land is at {address}", flush=True)
+        print(f"The table is at {address}", flush=True)
         opened = asked.browser and browse(address)
         print("Opening your browser. " if opened else "Open it in a browser. ", end="")
         print("Ctrl-C ends it and keeps the game.", flush=True)
@@ -110,6 +128,7 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
     """
     journal = places.state_folder() / "demo.journal"
     kept = _kept(journal, new=asked.new)
+    files = house.of_game(files, _game(asked, files, kept))
     seats = _seats(asked, files, kept)
     bots = seats - 1 if asked.bots is None else asked.bots
     if not 0 <= bots <= seats:
@@ -130,6 +149,22 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
     )
 
 
+def _game(asked: Asked, files: Files, kept: Kept | None) -> str:
+    """What is played.
+
+    :raises Misasked: another game is not finished.
+    """
+    usual = files.box.game.name
+    if kept is not None and kept.game in DRESSINGS:
+        usual = kept.game
+        if asked.game not in (None, usual):
+            raise Misasked(
+                f"a game of {usual} is not finished. Go on with it: ./table demo    "
+                f"Or give it up: ./table demo --new --game {asked.game}"
+            )
+    return asked.game or usual
+
+
 def _seats(asked: Asked, files: Files, kept: Kept | None) -> int:
     """How many play.
 
@@ -138,8 +173,9 @@ def _seats(asked: Asked, files: Files, kept: Kept | None) -> int:
     usual = USUAL_SEATS if kept is None else kept.seats
     seats = usual if asked.seats is None else asked.seats
     few, many = files.box.game.seats.start, files.box.game.seats.stop - 1
+    title = files.texts.say(text(f"game.{files.box.game.name}"))
     if not few <= seats <= min(many, len(files.table.seats)):
-        raise Misasked(f"--seats {seats}: Lava Land is for {few} to {many} players")
+        raise Misasked(f"--seats {seats}: {title} is for {few} to {many} players")
     if kept is not None and kept.seats != seats:
         raise Misasked(
             f"a game of {kept.seats} is not finished. Go on with it: ./table demo    "

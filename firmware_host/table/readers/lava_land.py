@@ -33,6 +33,11 @@ class LavaReader:
         """Fast while dice are thrown and taken."""
         return Watch({"show": "roll", "take": "take"}.get(topic, "idle"))
 
+    def reads(self, topic: str) -> bool:
+        """Everything that the table tells is told by dice."""
+        del topic
+        return True
+
     def looked(self, look: Look) -> None:
         """The newest look; a blind one is no news of the dice."""
         self._look = look

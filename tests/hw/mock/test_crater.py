@@ -20,7 +20,7 @@ from hw.mock.paint.optics import optics
 from hw.mock.throwing import taken, thrown
 from hw.mock.world import MS, Fault, Odds, Rest, World, fresh
 from hw.mock.worldfile import WorldFile
-from hw.ports import Camera, DeviceLost, Hands
+from hw.ports import Camera, DeviceLost, Hands, Things
 
 FACES = {"Y": "bbfftl", "R": "ttllbf", "B": "ffbbtl"}
 AT = 1_000 * MS
@@ -191,9 +191,9 @@ def test_the_same_dice_set_out_again_stay_where_they_lie(tmp_path: Path) -> None
     hands = hands_at(tmp_path / "world.json")
     hands.throw(0, AT)
     lay = hands.truth()
-    hands.set_out(FACES, 4)
+    hands.set_out(Things(4, FACES))
     assert hands.truth() == lay
-    hands.set_out(FACES, 5)
+    hands.set_out(Things(5, FACES))
     assert len(hands.truth()) == 15
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import FAILED
 
 from .texts import words
-
-GAME = "lava_land"
 
 
 def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -35,11 +34,10 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count and judge; 1 where dice are hard to believe."""
-    from firmware_host.daemon import boxes, house
     from firmware_host.daemon.records import of_journal, plain
 
-    box = boxes.load(places.config_folder() / "games" / f"{GAME}.toml")
-    found = of_journal(options.journal or places.state_folder(), GAME, house.faces(box))
+    journal = options.journal or places.state_folder()
+    found = [one for name, faces in _games() for one in of_journal(journal, name, faces)]
     told = [plain(one, words(options)) for one in found]
     if options.json:
         print(json.dumps(told))
@@ -48,3 +46,14 @@ def run(options: argparse.Namespace) -> int:
         for s in colour["symbols"]:
             print(f"  {s['name']:<12} {s['count']:>5}   expected {s['expected']:>7}")
     return FAILED if any(one.verdict == "unfair" for one in found) else 0
+
+
+def _games() -> Iterator[tuple[str, dict[str, str]]]:
+    """Every game with dice, and their faces."""
+    from firmware_host.daemon import boxes, offer
+    from firmware_host.table.catalog import DRESSINGS
+
+    for name in DRESSINGS:
+        faces = offer.dice_of(boxes.load(places.config_folder() / "games" / f"{name}.toml"))
+        if faces:
+            yield name, faces

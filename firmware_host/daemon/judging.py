@@ -1,0 +1,107 @@
+"""Was all told as it was? What autoplay finds out about a game that the table cannot know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from firmware_host.rules.kernel import Decision
+from firmware_host.session.match import Match
+from firmware_host.table.scene import View
+from hw.ports import Hands
+
+from .putting_right import faces
+
+
+class Judge(Protocol):
+    """Looks on while a game is played."""
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """The game stands so now."""
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """What there is to tell; people were *asked* so often about what a reader saw."""
+
+
+class DiceJudge:
+    """When a throw is told, and when the dice are taken: is it as they lie?"""
+
+    def __init__(self, view: View[Any, Any]) -> None:
+        self._lying = view.lying
+        self._topic = ""
+        self._misread = 0
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """Compare at the end of each throw and of each grab."""
+        if not isinstance(match.pending, Decision):
+            return
+        before, self._topic = self._topic, match.pending.topic
+        if before == "show" and self._topic == "take":
+            self._misread += differ(self._lying(match.state), faces("crater", hands.truth()))
+        elif before == "take" and self._topic != "take":
+            for seat, dice in enumerate(match.state.sets):
+                told = Counter(str(die.face) for die in dice)
+                self._misread += differ(told, faces(f"hand {seat}", hands.truth()))
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """Rounds, and dice read, asked about and misread."""
+        shows = sum(str(getattr(e, "words", "")).startswith("show") for e in match.told())
+        about = min(asked, shows)
+        return {
+            "rounds": events(match, "RoundStarted"),
+            "dice_read": shows - about,
+            "dice_asked": about,
+            "dice_misread": self._misread,
+        }
+
+
+class MeepleJudge:
+    """Before each launch: are as many meeples of each on cards as the game has it?"""
+
+    def __init__(self, view: View[Any, Any]) -> None:
+        del view
+        self._length = -1
+        self._miscounted = 0
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """Compare once at each launch."""
+        pending = match.pending
+        asks = isinstance(pending, Decision) and pending.topic == "launch"
+        if not asks or match.length == self._length:
+            return
+        self._length = match.length
+        there = Counter(m.owner for m in hands.tabletop().meeples if m.on)
+        told = {seat: player.table for seat, player in enumerate(match.state.players)}
+        self._miscounted += differ(Counter(told), there)
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """Launches, meeples stood and fallen, and those told otherwise than they stood."""
+        del asked
+        return {
+            "launches": events(match, "Launched"),
+            "placements": events(match, "Placed"),
+            "falls": events(match, "Fallen"),
+            "meeples_miscounted": self._miscounted,
+        }
+
+
+JUDGES: dict[str, Callable[[View[Any, Any]], Judge]] = {
+    "lava_land": DiceJudge,
+    "table_is_lava": MeepleJudge,
+}
+
+
+def judge(game: str, view: View[Any, Any]) -> Judge:
+    """Who judges *game*."""
+    return JUDGES[game](view)
+
+
+def differ(told: Counter[Any], truth: Counter[Any]) -> int:
+    """Things told otherwise than they are."""
+    return max((told - truth).total(), (truth - told).total())
+
+
+def events(match: Match[Any, Any], name: str) -> int:
+    """How many such events a match has told."""
+    return sum(type(e).__name__ == name for step in match.path() for e in step.events)

@@ -1,0 +1,74 @@
+"""Which games a table offers, and what may be chosen of each before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware_host.rules.kernel import Game, Seat
+
+from .reading import Reader
+from .scene import Text, View, text
+
+Value = str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule or a variant that may be chosen when a game begins."""
+
+    key: str  #: of the game's box
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen: a board, house rules, and the seats' tints in their order."""
+
+    board: str = ""  #: empty: the usual one
+    rules: tuple[tuple[str, Value], ...] = ()
+    tints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Boxed:
+    """A box, and the whole text it was read from: the journal keeps that."""
+
+    box: Any
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game as it can be played at this table."""
+
+    game: Game[Any, Any]
+    view: View[Any, Any]
+    reader: Callable[[Mapping[Seat, float]], Reader[Any, Any]]
+    """A fresh reader for a match whose seats' hands come from these sides (degrees)."""
+    boxed: Callable[[Chosen], Boxed]
+    """The box for what was chosen."""
+    boards: tuple[str, ...] = ("",)
+    """The first is the usual one."""
+    options: tuple[Option, ...] = ()
+    usual: Mapping[str, Value] = field(default_factory=dict)
+    """What the options are in the usual box."""
+    palette: tuple[str, ...] = ()
+    """Tints the seats may have, in the order in which they are given out."""
+
+    @property
+    def title(self) -> Text:
+        """Its name."""
+        return text(f"game.{self.game.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who plays what: all that a match begins with, but its luck."""
+
+    game: Playable
+    boxed: Boxed
+    buttons: tuple[int, ...]
+    tints: tuple[str, ...] = ()
+    """By seat; (): as the view has them."""

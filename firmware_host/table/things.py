@@ -1,0 +1,18 @@
+"""What lies on a virtual table when a game begins, by game. Owners are seats here."""
+
+from __future__ import annotations
+
+from firmware_host.rules.lava_land.box import COLOURS, Box
+from firmware_host.rules.table_is_lava.box import starts
+from hw.ports import Things
+
+
+def lava_land(box: Box, seats: int) -> Things:
+    """A die of each colour a player."""
+    return Things(seats, dict(zip((str(c) for c in COLOURS), box.faces, strict=True)))
+
+
+def table_is_lava(box: object, seats: int) -> Things:
+    """Start cards, and two meeples of each (TL-04..06)."""
+    del box
+    return Things(seats, starts=tuple((int(owner), int(card)) for owner, card in starts(seats)))
