@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from pathlib import Path
 
 import pytest
 
+from bench import presses
 from bench.far_end import FRAME, FarEnd
 from bench.figure import Figure, in_turn, median_ratio
 from bench.press import bare, parts, press, whole
@@ -54,3 +56,14 @@ def test_a_frame_is_read_whole_at_the_far_end() -> None:
     assert frame == FRAME
     assert at_ns <= time.monotonic_ns()
     far.close()
+
+
+@pytest.mark.parametrize(("players", "said"), [(4, 9), (3, 8), (2, 6)])
+def test_the_presses_of_a_turn_are_those_the_page_of_the_game_tells(
+    players: int, said: int
+) -> None:
+    found = [n for k in range(25) for n in presses.turns("table_is_lava", str(k), players)]
+    assert abs(statistics.median(found) - said) <= 1
+    page = (Path(__file__).parent.parent / "docs" / "games" / "table_is_lava.md").read_text()
+    assert "9 with four players, 8 with three and 6 with two" in page
+    assert 0 < said <= presses.MOST

@@ -31,7 +31,7 @@ MANY_PAGES = 8  # but by one who wants to know what to mend
 ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
 MENULESS = ("lobby", "over")
-"""Phases in which everybody has the same menu, and the title says it."""
+"""Phases in which everybody has much the same menu, and its first line explains itself."""
 
 Lines = tuple[str, ...]
 
@@ -239,8 +239,14 @@ def _said(scene: Scene) -> Text | None:
 
 
 def _asked(scene: Scene) -> tuple[SeatScene, ...]:
-    """Seats whose menus are worth reading; joining and playing on explain themselves."""
-    return () if scene.phase in MENULESS else tuple(s for s in scene.seats if s.menu)
+    """Seats whose menus are worth reading; joining and playing on explain themselves.
+
+    Where everybody has much the same menu, those who walk it are shown what they are at.
+    """
+    if scene.phase not in MENULESS:
+        return tuple(s for s in scene.seats if s.menu)
+    walking = [s for s in scene.seats if s.menu and not s.menu[0].under_thumb]
+    return tuple(walking[:1] if scene.phase == "over" else walking)
 
 
 def _once(said: Lines) -> Lines:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import tomllib
 
 import pytest
 from PIL import Image, ImageDraw
 
+from firmware_host.daemon.places import config_folder
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.icons import ICONS, SIZE
 from firmware_host.table.letters import font, lowest_px
@@ -15,6 +17,7 @@ from firmware_host.table.oled import CELL_PX, ROW_PX, Display, Panel
 from firmware_host.table.scene import Choice, Gift, Lamp, Scene, SeatScene, text
 from firmware_host.table.texts import Texts
 from tests.table.sample import english, scene
+from tests.table.test_lobby import lobby, walk
 
 SMALL = Panel(128, 64, viewing_mm=500, pitch_mm=0.17)
 BIG = Panel(128, 64, viewing_mm=500, pitch_mm=0.43)
@@ -240,3 +243,25 @@ def test_an_unknown_card_and_a_missing_text_are_seen_and_hurt_nobody() -> None:
     shown = display()
     assert any(shown.picture(odd, 0))
     assert shown._texts.missing
+
+
+def test_in_the_lobby_the_line_under_a_thumb_is_shown_once_it_is_walked() -> None:
+    texts = Texts(tomllib.loads((config_folder() / "texts" / "en.toml").read_text()))
+
+    def read() -> str:
+        assert driver.scene is not None
+        shown = Display(BIG, texts)
+        shown.picture(driver.scene, 0)
+        assert shown._leaf is not None
+        return " ".join(line for page in shown._leaf.pages for line in page)
+
+    driver = lobby()
+    driver.tap(0)
+    assert "A: " not in read()
+    driver.tap(0)
+    assert read() == "A: My colour: blue"
+    walk(driver, 0, "option.lava_land.guard_mode.name")
+    assert read() == "A: Guards: asked for"
+    driver.tap(1)
+    driver.tap(1)
+    assert "A: Guards: asked for B: My colour: yellow" in read()
