@@ -151,7 +151,7 @@ async def chosen(where: str, choices: int) -> None:
         for seat in "ABC":
             await choose(seat, 0)
             await joined(where, seat)
-        await choose("A", 1)
+        await choose("A", 0)
         for _ in range(choices):
             await choose(await asked(where), 0)
 
