@@ -8,10 +8,10 @@ from firmware_host.bots import catalog
 from firmware_host.bots.lava_land import ESCAPE, LavaLander, Standing, worth
 from firmware_host.daemon import simulation
 from firmware_host.rules.catalog import GAMES
-from firmware_host.rules.kernel import Decision, Seat, Setup, Source
+from firmware_host.rules.kernel import Decision, Seat, Setup, Source, at
 from firmware_host.rules.lava_land.box import Colour, Symbol
 from firmware_host.rules.lava_land.state import Fate
-from tests.strategies import LAVA_LAND, begun
+from tests.strategies import LAVA_LAND, PLAYED, begun
 from tests.toys import Die
 
 Y, R, B = Colour
@@ -79,3 +79,37 @@ def test_a_bot_gives_only_answers_it_was_offered() -> None:
             answer = match.lucky() or bot.choose(match.state, pending, seat or Seat(0))
             assert answer in pending.options
             match = match.answered(answer, 0)
+
+
+def test_a_versatile_bot_plays_whatever_is_played_as_that_games_own_does() -> None:
+    versatile = catalog.Versatile("heuristic", "s")
+    for name in GAMES:
+        match = begun(name, 3)
+        while match.pending.source is Source.CHANCE:  # type: ignore[union-attr]
+            match = match.answered(match.lucky(), 0)
+        asked = match.pending
+        assert isinstance(asked, Decision)
+        if asked.options[0].seat is None:
+            continue
+        seat = asked.options[0].seat
+        own = catalog.bot(name, "heuristic", "s").choose(match.state, asked, seat)
+        assert versatile.choose(match.state, asked, seat) == own
+
+
+def test_a_launcher_keeps_its_poorest_card_for_the_last_launch_and_gives_little_away() -> None:
+    """TL-15: nobody stands on a last card."""
+    box = PLAYED["table_is_lava"].box
+    game = GAMES["table_is_lava"]
+
+    def launches(hand: str, supply: int = 13) -> str:
+        lines = {"now": "launch A", **dict.fromkeys("BC", "13/2 all")}
+        lines["A"] = f"{supply}/{15 - supply} {hand}"
+        here = at(game, game.words.read(box, lines))
+        assert isinstance(here.pending, Decision)
+        return str(
+            catalog.bot(game.name, "heuristic", "s").choose(here.state, here.pending, Seat(0))
+        )
+
+    assert launches("n1 n2 n3_blue") == "A launch n3_blue"
+    assert launches("n1 n2") == "A launch n2"
+    assert launches("n2 n3_blue", supply=2) == "A launch n2", "three it could not stand"

@@ -65,3 +65,14 @@ def test_a_box_that_is_not_there_is_a_fault_of_configuration(
 ) -> None:
     assert main(["simulate", "--box", "nowhere.toml"]) == 78
     assert "nowhere.toml" in capsys.readouterr().err
+
+
+def test_each_game_has_figures_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--game", "table_is_lava", "--players", "2", "--games", "3")
+    found = json.loads(simulate(capsys, *asked, "--json"))
+    assert found["launches"] == {"least": 14, "median": 14, "mean": 14, "most": 14}
+    assert {"placements", "falls", "answers"} <= set(found)
+    assert not {"rounds", "survivors", "boat_reached", "escapes"} & set(found)
+    said = simulate(capsys, *asked)
+    assert "launches" in said
+    assert "boat" not in said

@@ -188,3 +188,25 @@ def test_a_picture_that_was_kept_is_the_one_that_would_be_painted() -> None:
             middle_ns = now_ns + 10 * MS if next_ns is None else (now_ns + next_ns) // 2
             assert used.paint(what, (), middle_ns) == painter(layout).paint(what, (), middle_ns)
             now_ns = middle_ns + 3 * MS if next_ns is None else max(next_ns, middle_ns + 1)
+
+
+def test_without_a_track_tints_share_all_of_the_strip_in_the_colours_the_seats_have_chosen() -> (
+    None
+):
+    game = dataclasses.replace(scene(STANDS), places=(), wash=("seat_a", "judge"))
+    worn = dataclasses.replace(game.seats[0], tint="seat_red")
+    game = dataclasses.replace(game, seats=(worn, *game.seats[1:]))
+    pixels = painter().paint(game, (), 0)
+    assert {led(pixels, n) for n in range(30)} == {tint("seat_red")}
+    assert {led(pixels, n) for n in range(30, 60)} == {tint("judge")}
+    assert painter().next_ns(game, (), 0) is None
+
+
+def test_a_launch_runs_from_both_ends_to_the_middle_in_its_players_colour() -> None:
+    game = dataclasses.replace(scene(STANDS), places=(), wash=("judge",))
+    cue = (Lit(Cue("launch", (), "seat_a", Seat(0)), 0),)
+    early, late = (painter().paint(game, cue, ms * MS) for ms in (60, 860))
+    assert led(early, 1) != tint("judge") != led(early, 58)
+    assert led(early, 29) == tint("judge")
+    assert led(late, 28) != tint("judge") != led(late, 31)
+    assert led(late, 1) == tint("judge")
