@@ -10,7 +10,7 @@ from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
 from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
 
-from .games import Playable, Sitting
+from .games import Playable, Sitting, numbered
 from .gestures import Feel, Gesture
 from .host import Host, Patience
 from .ledger import Ledger
@@ -73,6 +73,11 @@ class House:
     """What is wired where, for service mode."""
 
 
+def new_lobby(house: House) -> Lobby:
+    """Nobody has joined yet."""
+    return Lobby(len(house.sides_deg), house.games, house.fixed)
+
+
 class Evening:
     """Who sits where, and what is being played."""
 
@@ -84,7 +89,7 @@ class Evening:
         self._sitting: Sitting | None = None
         self._result: Result | None = None
         self._given_up = False
-        self._lobby = self._new_lobby()
+        self._lobby = new_lobby(house)
         self._lobby_n = 0
         self._camera_ok = house.camera
         self._missing = Missing()
@@ -178,9 +183,12 @@ class Evening:
 
         :raises Illegal: it cannot be done; nothing has changed.
         """
-        if words in ("new", "games"):
+        verb, _, name = words.partition(" ")
+        if words == "new" or verb == "games":
+            number = numbered(self.house.games, name)
             self._given_up = self.playing is not None
-            self._to_lobby(asks=words == "games")
+            self._to_lobby(asks=verb == "games")
+            self._lobby.number = number
         elif self.playing is None:
             raise Illegal("no_match", "no match is being played")
         else:
@@ -244,12 +252,9 @@ class Evening:
     def _to_lobby(self, *, asks: bool = False) -> None:
         """Between matches; *asks*: what is played next is asked even where seats are fixed."""
         self.host, self._result, self._sitting = None, None, None
-        self._lobby = self._new_lobby()
+        self._lobby = new_lobby(self.house)
         if asks and self._lobby.fixed is not None:
             self._lobby.joined, self._lobby.fixed = set(self._lobby.fixed), None
-
-    def _new_lobby(self) -> Lobby:
-        return Lobby(len(self.house.sides_deg), self.house.games, self.house.fixed)
 
     def _open(self, sitting: Sitting) -> Iterator[Effect]:
         game, seed = sitting.game.game, self.house.seed()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.rules.kernel import Game, Seat
+from firmware_host.rules.kernel import Game, Illegal, Seat
 
 from .reading import Reader
 from .scene import Text, View, text
@@ -61,6 +61,17 @@ class Playable:
     def title(self) -> Text:
         """Its name."""
         return text(f"game.{self.game.name}")
+
+
+def numbered(games: Sequence[Playable], name: str) -> int:
+    """The number of the game called *name*; 0 where none is named.
+
+    :raises Illegal: it is not offered.
+    """
+    names = [playable.game.name for playable in games]
+    if name and name not in names:
+        raise Illegal("unknown", f"{name!r} is no game of this table: say {', '.join(names)}")
+    return names.index(name) if name else 0
 
 
 @dataclass(frozen=True, slots=True)

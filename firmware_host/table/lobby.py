@@ -33,7 +33,8 @@ class Lobby:
     joined: set[int] = field(default_factory=set)
     begin: Sitting | None = None
     """What is played, once it is to begin."""
-    _game: int = 0
+    number: int = 0
+    """Which of *games* is to be played."""
     _board: int = 0
     _rules: dict[str, Value] = field(default_factory=dict)
     _wished: dict[int, str] = field(default_factory=dict)
@@ -42,7 +43,7 @@ class Lobby:
     @property
     def game(self) -> Playable:
         """What is to be played."""
-        return self.games[self._game]
+        return self.games[self.number]
 
     def gesture(self, button: int, gesture: Gesture) -> None:
         """Who has not joined joins, and begins with a hold; a menu is walked and taken."""
@@ -137,7 +138,7 @@ class Lobby:
                 self.joined -= {button}
                 self._cursors.pop(button, None)
             case "game":
-                self._game = (self._game + 1) % len(self.games)
+                self.number = (self.number + 1) % len(self.games)
                 self._board, self._rules, self._wished = 0, {}, {}
             case "board":
                 self._board = (self._board + 1) % len(game.boards)

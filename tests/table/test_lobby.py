@@ -145,6 +145,18 @@ def test_staff_may_give_a_match_up() -> None:
     assert [e.scene.phase for e in effects if isinstance(e, Show)] == ["lobby"]
 
 
+def test_staff_name_the_next_game_and_a_name_that_is_none_gives_nothing_up() -> None:
+    driver = Driver(others=(playable("table_is_lava", TableBox()),))
+    driver.feed(Command(None, "staff", "games chess", driver.now_ns))
+    assert driver.refused[-1].says == (
+        "'chess' is no game of this table: say lava_land, table_is_lava"
+    )
+    assert not driver.closed
+    driver.feed(Command(None, "staff", "games table_is_lava", driver.now_ns))
+    assert scene(driver).title.key == "game.table_is_lava"
+    assert driver.closed[-1].over is None
+
+
 def test_where_seats_are_fixed_staff_may_ask_for_another_game() -> None:
     driver = Driver(others=(playable("table_is_lava", TableBox()),))
     driver.feed(Command(None, "staff", "games", driver.now_ns))
