@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tomllib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +20,7 @@ from firmware_host.table.scene import Scene
 from firmware_host.table.signals import OpenMatch
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
-from hw.ports import DeviceLost, Edge, Hands, Note, Things
+from hw.ports import Edge, Hands, Things
 
 from . import farewell, in_play, offer, profile_keeping, serviced, wiring
 from . import house as houses
@@ -37,6 +37,7 @@ from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
 from .quiet import quiet_hours
 from .records import Records
+from .relay import Relay
 from .rolls import Limits, Rolls
 from .steady import Steady
 from .wiring import Virtual
@@ -71,9 +72,8 @@ class Assembly:
         :raises NotHere: the match in it cannot be played at this table.
         """
         self.files, self.clock, self._here = files, clock, here
-        self._told: wiring.Told | None = None
         self._drawing: LateDrawing | None = None
-        self._untold: deque[tuple[str, DeviceLost | Note | None]] = deque()
+        self._relay = Relay()
         self.journal = Journal(
             here.journal, here.wall, f"which runs the table of {files.loaded.file.absolute()}"
         )
@@ -87,16 +87,16 @@ class Assembly:
             here.world_seed,
             here.virtual_time,
         )
-        self.devices = wiring.devices(files.table, virtual, self._tell)
+        self.devices = wiring.devices(files.table, virtual, self._relay.tell)
         self._counted = (
             None
             if here.virtual_time
             else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
         )
         self.core = self._core(writes)
-        self.core.laid_out = lambda opened: self.devices.laid_out(_things(opened))
+        self.core.others.laid_out = lambda opened: self.devices.laid_out(_things(opened))
         if self.devices.hands is not None:
-            self.core.shown = partial(_tidied, self.devices.hands)
+            self.core.others.shown = partial(_tidied, self.devices.hands)
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.lights.pressed = self._pressed
         self.feed = self._page(writes)
@@ -137,21 +137,7 @@ class Assembly:
 
     def listen(self, told: wiring.Told) -> None:
         """Have *told* hear which devices are lost or back, also what came before it listened."""
-        self._told = told
-        self._tell_all()
-
-    def _tell(self, device: str, state: DeviceLost | Note | None) -> None:
-        self._untold.append((device, state))
-        self._tell_all()
-
-    def _tell_all(self) -> None:
-        """From any thread; a device's own words stay in their order, for it has one thread."""
-        while self._told is not None and self._untold:
-            try:
-                device, state = self._untold.popleft()
-            except IndexError:  # another thread has told it
-                return
-            self._told(device, state)
+        self._relay.listen(told)
 
     def _core(self, writes: Writes) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
@@ -216,7 +202,7 @@ class Assembly:
         feed.service = serviced.Serviced(
             core, writes, here.journal, files.table.name, here.wall, self._counted
         )
-        core.found_out = feed.service.found_out
+        core.others.found_out = feed.service.found_out
         return feed
 
     def _records(self) -> Records:
@@ -228,17 +214,15 @@ class Assembly:
 
         def keep(roll: RollSeen) -> None:
             host = evening.host
-            told = (
-                evening.game.view.lying(host.ledger.match.state)
-                if host is not None
-                else Counter[str]()
-            )
+            told = Counter[str]()
+            if host is not None:
+                told = evening.game.view.lying(host.ledger.match.state)
             try:
                 rolls.keep(roll, tuple(sorted(told.elements())))
             except OSError as wrong:  # nothing of the game depends on it
                 self._here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
 
-        self.core.rolled = keep
+        self.core.others.rolled = keep
         if self.core.eye is not None:
             self.core.eye.keeps_rolls = limits.rolls > 0
         name, faces = houses.dice(files)

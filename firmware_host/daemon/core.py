@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -109,6 +110,20 @@ class Display:
         return self._steady.wanted != before
 
 
+@dataclass(slots=True)
+class Others:
+    """Who else is told of what happens; nobody, where that is not wanted."""
+
+    rolled: Callable[[RollSeen], None] = lambda roll: None
+    """Keeps the picture of a roll."""
+    laid_out: Callable[[OpenMatch], None] = lambda opened: None
+    """Lays the things of a new game on the table; at a real one people do."""
+    found_out: Callable[[Reported | Noticed], None] = lambda effect: None
+    """Keeps what was found out about the table itself."""
+    shown: Callable[[Scene, int], None] = lambda scene, now_ns: None
+    """Does what people do at a real table once they see this."""
+
+
 class Core:
     """One table and its devices."""
 
@@ -131,14 +146,7 @@ class Core:
         self._heard: deque[tuple[str, bool, str]] = deque()
         self.kept: list[Kept] = []
         """Whatever else is to be done when its time comes."""
-        self.rolled: Callable[[RollSeen], None] = lambda roll: None
-        """Keeps the picture of a roll, where that is wanted."""
-        self.laid_out: Callable[[OpenMatch], None] = lambda opened: None
-        """Lays the things of a new game on the table; at a real one people do."""
-        self.found_out: Callable[[Reported | Noticed], None] = lambda effect: None
-        """Keeps what was found out about the table itself."""
-        self.shown: Callable[[Scene, int], None] = lambda scene, now_ns: None
-        """Does what people do at a real table once they see this."""
+        self.others = Others()
         self.broken: Exception | None = None
         """Why nothing can be written any more: the daemon must end."""
         self.scene: Scene | None = None
@@ -234,14 +242,12 @@ class Core:
             self._do(self._queue.popleft(), now_ns)
         self.lights.refresh(now_ns)
 
-    # Inside
-
     def _eye_news(self, heard: Iterable[EyeNews], now_ns: int) -> None:
         for news in heard:
             if isinstance(news, Look):
                 self.looked(news, now_ns)
             elif isinstance(news, RollSeen):
-                self.rolled(news)
+                self.others.rolled(news)
             elif isinstance(news, Optics):
                 self.feed(Measured(news, now_ns), now_ns)
             elif self._worries.said(ok=news.ok):
@@ -280,7 +286,7 @@ class Core:
                 self.scene, self.state = scene, n
                 self.changes += 1
                 self.lights.show(scene)
-                self.shown(scene, now_ns)
+                self.others.shown(scene, now_ns)
             case Play(cue=cue):
                 self.lights.play(cue, now_ns)
             case News(text=line, seat=seat):
@@ -289,7 +295,7 @@ class Core:
             case Watch() | Learn():
                 self._look(effect)
             case Reported() | Noticed():
-                self.found_out(effect)
+                self.others.found_out(effect)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 
@@ -306,7 +312,7 @@ class Core:
         self._writing = True
         self._writes(partial(self._keeper.keep, effect), self._written)
         if isinstance(effect, OpenMatch):
-            self.laid_out(effect)
+            self.others.laid_out(effect)
 
     def _written(self, broken: Exception | None) -> None:
         self._writing, self.broken = False, broken

@@ -16,9 +16,9 @@ from .host import Host, Patience
 from .ledger import Ledger
 from .lobby import Lobby
 from .missing import Missing
-from .scene import Choice, Lamp, Scene, SeatScene, text
+from .scene import Choice, Lamp, Scene, text
 from .service.fittings import Fittings
-from .signals import CloseMatch, Commit, Effect, News, OpenMatch, Play, Watch
+from .signals import CloseMatch, Commit, Effect, News, Play, Watch
 from .staff import obey
 
 SERVICE = "service"
@@ -76,6 +76,21 @@ class House:
 def new_lobby(house: House) -> Lobby:
     """Nobody has joined yet."""
     return Lobby(len(house.sides_deg), house.games, house.fixed)
+
+
+def host_of(
+    house: House,
+    sitting: Sitting,
+    ledger: Ledger[Any, Any],
+    clock: GameClock,
+    camera: bool,
+    resumed: bool,
+) -> Host[Any, Any]:
+    """The host of a match; *resumed* from the journal, its dice may lie otherwise."""
+    game = sitting.game
+    sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
+    reader, patience = game.reader(sides), house.patience
+    return Host(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
 
 
 class Evening:
@@ -223,24 +238,14 @@ class Evening:
         return replace(self._scene(), missing=self._missing.names, passing=news)
 
     def _scene(self) -> Scene:
-        if self.host is None:
+        if self.host is None or self._sitting is None:
             return self._lobby.scene()
         scene = self.host.scene()
-        seats = tuple(map(self._worn, scene.seats))
+        seats = tuple(map(self._sitting.worn, scene.seats))
         if self._result is not None:
             menu = self._result.menu()
             seats = tuple(replace(s, menu=menu, lamp=Lamp.PULSE) for s in seats)
         return replace(scene, seats=seats, game=self.game.game.name)
-
-    def _worn(self, seat: SeatScene) -> SeatScene:
-        """The seat with its own button, and the colour it has chosen."""
-        assert self._sitting is not None
-        tint = self._tint(seat.seat, seat.tint)
-        return replace(seat, button=self._sitting.buttons[seat.seat], tint=tint)
-
-    def _tint(self, seat: Seat, usual: str) -> str:
-        tints = self._sitting.tints if self._sitting is not None else ()
-        return tints[seat] if seat < len(tints) else usual
 
     def _after(self, result: Result, gesture: Gesture) -> None:
         """The same once more, or another game, when the result has been read."""
@@ -258,40 +263,17 @@ class Evening:
 
     def _open(self, sitting: Sitting) -> Iterator[Effect]:
         game, seed = sitting.game.game, self.house.seed()
-        seats = len(sitting.buttons)
-        match: Match[Any, Any] = Match.begin(game, Setup(seats, sitting.boxed.box), seed)
-        yield OpenMatch(
-            game.name,
-            game.version,
-            seats,
-            sitting.buttons,
-            sitting.tints,
-            seed,
-            sitting.boxed.text,
-        )
+        setup = Setup(len(sitting.buttons), sitting.boxed.box)
+        match: Match[Any, Any] = Match.begin(game, setup, seed)
+        yield sitting.opened(seed)
         self._seat_down(match, 0, sitting, 0, resumed=False)
 
     def _seat_down(
-        self,
-        match: Match[Any, Any],
-        lines: int,
-        sitting: Sitting,
-        ms: int,
-        *,
-        resumed: bool,
+        self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool
     ) -> None:
-        house, game = self.house, sitting.game
-        sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
         self._sitting, self._result = sitting, None
-        self.host = Host(
-            Ledger(match, game.view, lines),
-            game.view,
-            game.reader(sides),
-            GameClock(self.now_ns, ms),
-            house.patience,
-            camera=self._camera_ok,
-            resumed=resumed,
-        )
+        clock, ledger = GameClock(self.now_ns, ms), Ledger(match, sitting.game.view, lines)
+        self.host = host_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
 
     def _play(self, host: Host[Any, Any]) -> Iterator[Effect]:
         host.sight.reach(self.now_ns)
@@ -304,8 +286,8 @@ class Evening:
             self._result = Result(self.now_ns)
             yield CloseMatch(pending)
         for cue in cues:
-            tint = cue.tint if cue.seat is None else self._tint(cue.seat, cue.tint)
-            yield Play(replace(cue, tint=tint), self.now_ns)
+            coloured = cue if self._sitting is None else self._sitting.coloured(cue)
+            yield Play(coloured, self.now_ns)
         for line, seat in news:
             yield News(line, seat)
         yield from host.sight.drain()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firmware_host.rules.kernel import Game, Illegal, Seat
 
 from .reading import Reader
-from .scene import Text, View, text
+from .scene import Cue, SeatScene, Text, View, text
+from .signals import OpenMatch
 
 Value = str | bool
 
@@ -83,3 +84,28 @@ class Sitting:
     buttons: tuple[int, ...]
     tints: tuple[str, ...] = ()
     """By seat; (): as the view has them."""
+
+    def tint(self, seat: Seat, usual: str) -> str:
+        """The colour *seat* has chosen, or the usual one."""
+        return self.tints[seat] if seat < len(self.tints) else usual
+
+    def worn(self, seat: SeatScene) -> SeatScene:
+        """The seat with its own button, and in its own colour."""
+        return replace(seat, button=self.buttons[seat.seat], tint=self.tint(seat.seat, seat.tint))
+
+    def coloured(self, cue: Cue) -> Cue:
+        """The cue in the colour of its seat."""
+        return cue if cue.seat is None else replace(cue, tint=self.tint(cue.seat, cue.tint))
+
+    def opened(self, seed: str) -> OpenMatch:
+        """A match of it begins, with the luck of *seed*."""
+        game, boxed = self.game.game, self.boxed
+        return OpenMatch(
+            game.name,
+            game.version,
+            len(self.buttons),
+            self.buttons,
+            self.tints,
+            seed,
+            boxed.text,
+        )

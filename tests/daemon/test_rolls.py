@@ -123,7 +123,7 @@ def test_the_roll_that_was_read_is_the_roll_that_is_kept(tmp_path: Path) -> None
                 )
             )
 
-        core.rolled = keep
+        core.others.rolled = keep
         game._table.open(game._heard)
         while len(kept) < 2:
             game._step()
