@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,11 +15,14 @@ from firmware_host.daemon.places import config_folder
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Decision, Game, Over, Seat, Setup, Source, at
 from firmware_host.rules.lost_island.game import MAX_ANSWERS
+from firmware_host.rules.oh_no_volcano.box import Deck
+from firmware_host.rules.oh_no_volcano.game import longest as longest_volcano
 from firmware_host.rules.table_is_lava.box import launches
 from firmware_host.rules.table_is_lava.game import longest
 from firmware_host.session.luck import below
 from firmware_host.session.match import Match
 from tests.rules.lost_island.legal import anywhere
+from tests.rules.oh_no_volcano import legal as volcano
 from tests.toys import RACE
 
 AnyMatch = Match[Any, Any]
@@ -117,9 +122,22 @@ def cards_of(deck: Any, counts: tuple[int, ...]) -> list[str]:
     return [card.id for card, n in zip(deck, counts, strict=True) for _ in range(n)]
 
 
+def _oh_no_volcano(match: AnyMatch) -> st.SearchStrategy[Lines]:
+    """Pawns, boulders, treasures and cards anywhere, before anybody's turn."""
+    seats, box = match.setup.seats, match.setup.box
+    return SEEDS.map(lambda seed: volcano.lines(random.Random(seed), seats, box))
+
+
 LAVA_LAND = boxes.load(config_folder() / "games" / "lava_land.toml")
 TABLE_IS_LAVA = boxes.load(config_folder() / "games" / "table_is_lava.toml")
 LOST_ISLAND = boxes.load(config_folder() / "games" / "lost_island.toml")
+OH_NO_VOLCANO = boxes.load(config_folder() / "games" / "oh_no_volcano.toml").box
+
+
+def _volcano(box: Any) -> Played:
+    longest = partial(longest_volcano, box)
+    return Played(GAMES["oh_no_volcano"], box, longest, _oh_no_volcano)
+
 
 PLAYED: dict[str, Played] = {
     "race": Played(RACE, None, lambda seats: 3 * 12 * seats + 120, _race),
@@ -130,6 +148,8 @@ PLAYED: dict[str, Played] = {
     "lost_island": Played(
         GAMES["lost_island"], LOST_ISLAND.box, lambda _: MAX_ANSWERS, _lost_island
     ),
+    "oh_no_volcano": _volcano(OH_NO_VOLCANO),
+    "oh_no_volcano, virtual deck": _volcano(replace(OH_NO_VOLCANO, deck=Deck.VIRTUAL)),
 }
 
 

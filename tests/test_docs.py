@@ -16,6 +16,7 @@ from firmware_host.daemon.config import TableConfig
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.lava_land import boxes as lava_land
 from firmware_host.rules.lost_island import boxes as lost_island
+from firmware_host.rules.oh_no_volcano import boxes as oh_no_volcano
 from firmware_host.rules.table_is_lava import boxes as table_is_lava
 
 ROOT = Path(__file__).parent.parent
@@ -60,6 +61,7 @@ BOXES: dict[str, Any] = {
     "lava_land": lava_land,
     "table_is_lava": table_is_lava,
     "lost_island": lost_island,
+    "oh_no_volcano": oh_no_volcano,
 }
 """In the order of the page."""
 
@@ -67,9 +69,9 @@ BOXES: dict[str, Any] = {
 def box_keys(boxes: Any) -> set[str]:
     """Every key of a game's box."""
     inner = {f"{table}.{key}" for table, keys in boxes.TABLES.items() for key in keys}
-    return {*boxes.KEYS, *inner, *(f"cards.{key}" for key in getattr(boxes, "CARD_KEYS", ()))} - {
-        "cards"
-    }
+    lists = getattr(boxes, "LISTS", ("cards",))
+    listed = {f"{name}.{key}" for name in lists for key in getattr(boxes, "CARD_KEYS", ())}
+    return {*boxes.KEYS, *inner, *listed} - {*lists}
 
 
 def test_no_key_of_a_tables_file_is_missing_and_every_default_is_told_as_it_is() -> None:

@@ -8,6 +8,7 @@ cleverer without them: rules, luck and words may not change.
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +24,31 @@ from firmware_host.session.match import Match, retell
 from firmware_host.session.playthrough import answers, digest, lines
 
 FOLDER = Path(__file__).parent / "playthroughs"
-CASES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+VARIANTS = {"oh_no_volcano": {"-virtual": ('deck = "physical"', 'deck = "virtual"')}}
+"""Boxes that are played besides the shipped one, by what is otherwise in its text."""
+CASES = [
+    (f"{name}{variant}", seats)
+    for name, game in GAMES.items()
+    for variant in ("", *VARIANTS.get(name, {}))
+    for seats in game.seats
+]
 SEED = "golden"
-WITHOUT_LUCK = {"table_is_lava"}
+WITHOUT_LUCK = {"table_is_lava", "oh_no_volcano"}
 """Games in which nothing is drawn: what people do at the table is all there is."""
 
 playthroughs = pytest.mark.parametrize(("name", "seats"), CASES)
 
 
 def fresh(name: str, seats: int) -> tuple[Match[Any, Any], str]:
-    loaded = boxes.load(config_folder() / "games" / f"{name}.toml")
-    match = Match.begin(loaded.game, Setup(seats, loaded.box), SEED)
-    return match, digest(loaded.text)
+    game, dash, variant = name.partition("-")
+    loaded = boxes.load(config_folder() / "games" / f"{game}.toml")
+    text = loaded.text
+    if dash:
+        usual, other = VARIANTS[game][dash + variant]
+        assert text.count(f"\n{usual}\n") == 1
+        text = text.replace(usual, other)
+    box = loaded.game.box(tomllib.loads(text))
+    return Match.begin(loaded.game, Setup(seats, box), SEED), digest(text)
 
 
 def played(match: Match[Any, Any]) -> list[Answer]:

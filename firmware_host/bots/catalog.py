@@ -10,6 +10,7 @@ from firmware_host.rules.kernel import Answer, Decision, Seat
 from .bot import Bot
 from .lava_land import LavaLander
 from .lost_island import Castaway
+from .oh_no_volcano import Volcanist
 from .table_is_lava import Launcher
 from .whim import Whim
 
@@ -17,6 +18,7 @@ HEURISTICS: dict[str, Callable[[], Bot]] = {
     "lava_land": LavaLander,
     "table_is_lava": Launcher,
     "lost_island": Castaway,
+    "oh_no_volcano": Volcanist,
 }
 """A game's own plain bot."""
 

@@ -101,7 +101,8 @@ def _answer(
     pending = here.pending
     assert isinstance(pending, Decision)
     seat: Seat | None = pending.options[0].seat
-    if seat is None and pending.source is Source.TABLE:
+    read = seat is None or pending.weights  # a look with odds; without, hands reach for it
+    if read and pending.source is Source.TABLE:
         shown: Answer = draw(f"dice/{hand.seed}", k, pending)
         return shown
     if pending.source is Source.TABLE:

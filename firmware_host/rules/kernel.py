@@ -98,6 +98,12 @@ A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
 
 
+def _as_said(words: str, seat: Seat | None) -> str:
+    """What is heard of an answer in a game without secrets: all of it."""
+    del seat
+    return words
+
+
 @dataclass(frozen=True, slots=True)
 class Lapse(Generic[A]):
     """What silence means: some time after its topic began, *answer* is given by itself."""
@@ -185,6 +191,8 @@ class Game(Generic[S, A]):
     """What statistics of many games count: a figure's name, and the event it is a number of."""
     arrival: str = ""
     """The event by which a seat comes where all want to be, in games which have such."""
+    heard: Callable[[str, Seat | None], str] = _as_said
+    """What *seat* (None: everyone) may hear of an answer's words, as a journal has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +238,15 @@ def begin(game: Game[S, A], setup: Setup) -> Position[S, A]:
 def at(game: Game[S, A], state: S) -> Position[S, A]:
     """The position of *state*."""
     return Position(state, game.pending(state))
+
+
+def seen(game: Game[S, A], here: Position[S, A], seat: Seat | None) -> Position[S, A]:
+    """What *seat* (None: everyone) may know of a position: its question keeps secrets too.
+
+    To the seat that is asked it is the question itself, option for option.
+    """
+    state = game.public(here.state, seat)
+    return here if state is here.state else at(game, state)
 
 
 def step(

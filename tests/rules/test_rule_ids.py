@@ -42,6 +42,7 @@ GAMES_RULES = {
     "lava_land": numbered("LL", 65, 36, "45b", "56b", "56c", "A02b", "A02c"),
     "table_is_lava": numbered("TL", 25, 17),
     "lost_island": numbered("LI", 56, 41),
+    "oh_no_volcano": numbered("OV", 32, 26, "00"),
 }
 ALL = [(game, rule) for game, those in GAMES_RULES.items() for rule in those.rules + those.rulings]
 each_rule = pytest.mark.parametrize(("game", "rule"), ALL)
@@ -74,7 +75,12 @@ def test_every_game_has_numbered_rules() -> None:
 
 @pytest.mark.parametrize(
     ("game", "rules", "rulings"),
-    [("lava_land", 68, 38), ("table_is_lava", 25, 17), ("lost_island", 56, 41)],
+    [
+        ("lava_land", 68, 38),
+        ("table_is_lava", 25, 17),
+        ("lost_island", 56, 41),
+        ("oh_no_volcano", 33, 26),
+    ],
 )
 def test_there_are_as_many_as_the_specification_has(game: str, rules: int, rulings: int) -> None:
     those = GAMES_RULES[game]

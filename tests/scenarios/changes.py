@@ -43,6 +43,19 @@ OTHER: dict[str, dict[str, tuple[str, str]]] = {
         "raft": ("7,7 E", "8,8 E"),
         "wreck": ("E", "E E"),
     },
+    "oh_no_volcano": {
+        "now": ("play C", "play D"),
+        "boulders": ("7.0+7.1", "7.2+7.3"),
+        "treasures": ("0/0/0", "1/1/1"),
+        **dict.fromkeys("ABCD", ("7.0 - - 0/0/0", "7.1 - - 0/0/0")),
+        "owed": ("A1", "B1"),
+        "gear_pile": ("?5", "?6"),
+        "gear_discard": ("A4+B2", "B4+C2"),
+        **{f"hand_{seat}": ("1", "2") for seat in "ABCD"},
+        **{f"deck_{seat}": ("1", "2") for seat in "ABCD"},
+        **{f"discard_{seat}": ("A1+B1+ball4, C4", "B4, C4") for seat in "ABCD"},
+        **{f"gear_{seat}": ("A4+B2", "B4+C2") for seat in "ABCD"},
+    },
 }
 """For each line of a game two values, of which at least one is wrong."""
 

@@ -17,12 +17,18 @@ from .changes import changes, forgets
 
 FOLDER = Path(__file__).parent
 FILES = gathered([FOLDER])
-LETTERS = {"lava_land": "LL", "table_is_lava": "TL", "lost_island": "LI"}
+LETTERS = {
+    "lava_land": "LL",
+    "table_is_lava": "TL",
+    "lost_island": "LI",
+    "oh_no_volcano": "OV",
+}
 """How the rules of each game are numbered."""
 EXAMPLES = {
     "lava_land": {f"T{n:02}" for n in range(1, 42)} - {"T36"} | {"T36i", "T36ii"},
     "table_is_lava": {f"T{n:02}" for n in range(1, 16)},
     "lost_island": {f"T{n:02}" for n in range(1, 25)},
+    "oh_no_volcano": {f"T{n:02}" for n in range(1, 19)},
 }
 """The worked examples of each specification."""
 PILES = ("deck", "pile")

@@ -1,0 +1,116 @@
+"""What is free on the volcano, and where a pawn can go (OV-11..13, OV-18)."""
+
+from __future__ import annotations
+
+from firmware_host.rules.kernel import Seat
+
+from .board import GEMS, NOWHERE
+from .box import BoulderModel
+from .state import CAMP, PAWNS, Standing, full, more, turn_of
+
+
+def pawn_mask(at: Standing) -> int:
+    """The spaces with a pawn, as bits."""
+    mask = 0
+    for player in at.players:
+        for space in player.pawns:
+            if space >= 0:
+                mask |= 1 << space
+    return mask
+
+
+def boulder_mask(at: Standing) -> int:
+    """The spaces that boulders block, as bits (OV-A02)."""
+    if at.box.boulder_model is BoulderModel.EDGE:
+        return 0
+    mask = 0
+    for i in at.boulders:
+        mask |= at.box.pairs[i].mask
+    return mask
+
+
+def shut(at: Standing) -> frozenset[tuple[int, int]]:
+    """The steps that boulders block where they lie between spaces, not on them (OV-A02)."""
+    if at.box.boulder_model is BoulderModel.PAIR:
+        return frozenset()
+    pairs = [at.box.pairs[i] for i in at.boulders]
+    return frozenset([(p.one, p.other) for p in pairs] + [(p.other, p.one) for p in pairs])
+
+
+def steps(at: Standing, space: int, left: int) -> tuple[int, ...]:
+    """Where a pawn on *space* may go with its next step, of *left*."""
+    blocked = pawn_mask(at) | boulder_mask(at)
+    if space == CAMP:
+        ways = at.box.board.bottom if left >= at.box.entry_costs else ()
+    elif left:
+        ways = at.box.board.steps[space]
+    else:
+        ways = ()
+    closed = shut(at)
+    return tuple([n for n in ways if not blocked >> n & 1 and (space, n) not in closed])
+
+
+def takes(at: Standing, seat: Seat, space: int) -> bool:
+    """May *seat* take a treasure where its pawn has ended (OV-15, OV-16, OV-A17)?"""
+    gem = at.box.board.spaces[space].gem
+    if gem is None:
+        return False
+    i = GEMS.index(gem)
+    wanted = at.box.wanted(len(at.players))[i]
+    return at.treasures[i] > 0 and at.players[seat].tokens[i] < wanted
+
+
+def way_up(at: Standing, space: int) -> bool:
+    """Does a cave lead up from *space*, to an exit that is free (OV-18, OV-A12)?"""
+    out = at.box.board.spaces[space].exit
+    return out != NOWHERE and not (pawn_mask(at) | boulder_mask(at)) >> out & 1
+
+
+def movable(at: Standing, steps_left: int) -> tuple[int, ...]:
+    """The pawns for which a ``?`` can do something (OV-10)."""
+    pawns = at.players[turn_of(at).seat].pawns
+    return tuple([i for i in range(PAWNS) if steps(at, pawns[i], steps_left) or counts(at, i)])
+
+
+def counts(at: Standing, pawn: int) -> bool:
+    """Where a pawn that did not move ends its move all the same: does that do anything (OV-A09)?"""
+    space = at.players[turn_of(at).seat].pawns[pawn]
+    if not at.box.collect_without_moving or space == CAMP:
+        return False
+    here = at.box.board.spaces[space]
+    return here.gem is not None or way_up(at, space)
+
+
+def placeable(at: Standing, barred: int, without: int = NOWHERE) -> tuple[int, ...]:
+    """Where a boulder may be placed (OV-20), were the one at *without* gone.
+
+    :param barred: where it was lifted from: no new place (OV-A03)
+    """
+    pairs, mask = at.box.pairs, pawn_mask(at)
+    lying = [i for i in at.boulders if i != without]
+    if at.box.boulder_model is BoulderModel.PAIR:
+        for i in lying:
+            mask |= pairs[i].mask
+    return tuple(
+        [
+            i
+            for i, pair in enumerate(pairs)
+            if not mask & pair.mask and i != barred and i not in lying
+        ]
+    )
+
+
+def liftable(at: Standing) -> tuple[int, ...]:
+    """The boulders for which there is a new place (OV-19, OV-A03)."""
+    return tuple([i for i in at.boulders if placeable(at, i, without=i)])
+
+
+def has_won(at: Standing) -> Seat | None:
+    """Whose board is full (OV-30)."""
+    seats = (Seat(i) for i in range(len(at.players)))
+    return next((seat for seat in seats if full(at, seat)), None)
+
+
+def with_pawn(pawns: tuple[int, ...], pawn: int, space: int) -> tuple[int, ...]:
+    """The places of pawns once *pawn* stands on *space*."""
+    return more(pawns, pawn, space - pawns[pawn])
