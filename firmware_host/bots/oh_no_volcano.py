@@ -67,12 +67,12 @@ class Volcanist:
 
 def _card(state: State, options: tuple[Answer, ...], seat: Seat) -> Answer:
     """The card that brings most; of those it may hold, where people hold the cards."""
-    own = _own_hand(state, seat)
+    own = own_hand(state, seat)
     able = [o for o in options if isinstance(o, Gear) or (isinstance(o, Climb) and o.card in own)]
     return max(able, key=lambda option: _worth(state, option, seat))
 
 
-def _own_hand(state: State, seat: Seat) -> set[str]:
+def own_hand(state: State, seat: Seat) -> set[str]:
     """The cards in the hand of *seat*.
 
     At a table with a deck of cards a bot has none, so it plays as if it had shuffled the twelve in

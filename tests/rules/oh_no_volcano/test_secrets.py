@@ -1,0 +1,161 @@
+"""What others may know does not depend on what is in a hand (OV-03).
+
+Not "the cards of the hand are not in the text": that would pass where a secret is told in other
+words. Instead the hand is swapped for another that its owner could have, and everything that
+anybody else is shown must stay the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.rules.kernel import Decision, Over, Seat, Setup, Source, at, begin, seen, step
+from firmware_host.rules.oh_no_volcano.answers import Draw
+from firmware_host.rules.oh_no_volcano.box import Box, Counts
+from firmware_host.rules.oh_no_volcano.game import GAME
+from firmware_host.rules.oh_no_volcano.state import State, pool
+
+from .legal import anywhere
+from .sitting import DEALT, Sitting
+from .test_random_games import LOOSE, Here, played
+
+dealt = pytest.mark.parametrize("box", [DEALT, LOOSE], ids=["usual", "loose"])
+
+
+def watchers(state: State, owner: int) -> list[Seat | None]:
+    """Everybody but *owner*: the other seats, and who only looks on."""
+    return [None, *(Seat(i) for i in range(len(state.players)) if i != owner)]
+
+
+def other_hand(luck: random.Random, state: State, seat: Seat) -> Counts:
+    """Another hand, of as many cards, of those *seat* has not played."""
+    left = [i for i, n in enumerate(pool(state, seat)) for _ in range(n)]
+    taken = luck.sample(left, state.players[seat].held)
+    return tuple(taken.count(i) for i in range(len(state.box.climbers)))
+
+
+def swapped(luck: random.Random, state: State, seat: Seat) -> State:
+    """*state* with another hand of *seat*."""
+    players = list(state.players)
+    players[seat] = replace(players[seat], hand=other_hand(luck, state, seat))
+    return replace(state, players=tuple(players))
+
+
+def shown(here: Here, seat: Seat | None) -> tuple[object, ...]:
+    """All that *seat* is shown of a position: the state, its words, and the question."""
+    view = seen(GAME, here, seat)
+    return view.state, tuple(GAME.words.write(view.state).items()), view.pending
+
+
+def positions(luck: random.Random, box: Box) -> Iterator[Here]:
+    """Positions of games from the start and from anywhere."""
+    for seats in (2, 3, 4):
+        yield from played(begin(GAME, Setup(seats, box)), luck, 0.05)
+        yield from played(at(GAME, anywhere(luck, seats, box)), luck, 0.05)
+
+
+@dealt
+def test_what_others_are_shown_is_the_same_whatever_is_in_a_hand(box: Box) -> None:
+    """OV-03: states, words, questions with their options and odds."""
+    luck, different = random.Random(1), 0
+    for here in positions(luck, box):
+        for owner in range(len(here.state.players)):
+            other = at(GAME, swapped(luck, here.state, Seat(owner)))
+            different += other.state != here.state
+            for watcher in watchers(here.state, owner):
+                assert shown(here, watcher) == shown(other, watcher)
+    assert different > 1000
+
+
+@dealt
+def test_what_is_told_of_an_answer_is_the_same_whatever_is_in_a_hand(box: Box) -> None:
+    """OV-03, OV-08: an answer that two hands allow has the same events, and leads to the same."""
+    luck, compared = random.Random(2), 0
+    for here in positions(luck, box):
+        if isinstance(here.pending, Over):
+            continue
+        owner = Seat(luck.randrange(len(here.state.players)))
+        other = at(GAME, swapped(luck, here.state, owner))
+        assert isinstance(other.pending, Decision)
+        answer = luck.choice(here.pending.options)
+        if answer not in other.pending.options:
+            continue
+        (one, events), (two, others) = step(GAME, here, answer), step(GAME, other, answer)
+        assert events == others
+        compared += one.state != two.state
+        if not isinstance(answer, Draw) or answer.to != owner:
+            for watcher in watchers(here.state, owner):
+                assert shown(one, watcher) == shown(two, watcher)
+    assert compared > 200
+
+
+@dealt
+def test_two_draws_are_heard_and_told_alike_by_all_but_who_draws(box: Box) -> None:
+    """OV-03, OV-08: events, and the words of the answer itself."""
+    luck, draws = random.Random(3), 0
+    for here in positions(luck, box):
+        options = () if isinstance(here.pending, Over) else here.pending.options
+        if len(options) < 2 or not isinstance(options[0], Draw):
+            continue
+        one, two = luck.sample(options, 2)
+        after, told = step(GAME, here, one)
+        other, also = step(GAME, here, two)
+        assert told == also
+        owner = options[0].to
+        assert GAME.heard(str(one), owner) == str(one)
+        for watcher in watchers(here.state, owner):
+            assert GAME.heard(str(one), watcher) == GAME.heard(str(two), watcher) == f"draw {owner}"
+            assert shown(after, watcher) == shown(other, watcher)
+        draws += 1
+    assert draws > 50
+
+
+@dealt
+def test_a_hand_is_shown_to_its_owner_as_it_is_and_the_question_too(box: Box) -> None:
+    luck = random.Random(4)
+    for here in positions(luck, box):
+        for i, player in enumerate(here.state.players):
+            view = seen(GAME, here, Seat(i))
+            assert view.state.players[i] == player
+            if isinstance(here.pending, Over) or isinstance(view.pending, Over):
+                continue
+            if here.pending.source is not Source.CHANCE:
+                own = here.pending.for_seat(Seat(i))
+                assert view.pending.for_seat(Seat(i)) == own
+
+
+def test_only_a_draw_is_heard_in_part() -> None:
+    """OV-03: a card that is played lies face up."""
+    for words in (
+        "A climb A4",
+        "A gear ?5",
+        "equip B ?5",
+        "B trim ?5",
+        "A step 2.1",
+        "stuck",
+        "draw",
+    ):
+        assert GAME.heard(words, None) == GAME.heard(words, Seat(2)) == words
+    assert GAME.heard("draw A A4", Seat(1)) == "draw A"
+
+
+def test_with_a_deck_of_cards_there_is_nothing_to_hide() -> None:
+    """OV-03: the program does not know a hand, so it offers all that its owner has not played."""
+    sitting = Sitting(discard_A="A4, B4")
+    state = sitting.here.state
+    assert GAME.public(state, None) is state
+    assert seen(GAME, sitting.here, Seat(1)) is sitting.here
+    assert all(player.hand is None for player in state.players)
+    assert len(sitting.options) == 10
+
+
+def test_of_anothers_hand_the_words_say_how_many() -> None:
+    sitting = Sitting(DEALT, hand_B="A4, C4, ?2+boulder")
+    words = GAME.words.write(GAME.public(sitting.here.state, Seat(0)))
+    assert words["hand_A"] == "A4, B4, ?3+ball3"
+    assert words["hand_B"] == "3"
+    assert GAME.words.faults(GAME.public(sitting.here.state, Seat(0)))  # nothing to play on with
