@@ -118,6 +118,7 @@ def test_lines_that_are_missing_or_unknown_are_named() -> None:
         ({"deck_A": "8"}, "deck_A: 11 cards in all, but a colour has 12"),
         ({"hand_A": "4"}, "hand_A: a hand has 3 cards at most (OV-03)"),
         ({"discard_A": "2 A4"}, "discard_A: more copies of a card than its colour has"),
+        (STEP | {"discard_A": "A4"}, "discard_A: more copies of a card than its colour has"),
         ({"gear_pile": "3 ?5"}, "gear_pile: 0 ?4+boulder in all, but the box has 3"),
         ({"gear_A": "3 ?5, ?6"}, "gear_A: 4 gear cards are more than 3 (OV-25)"),
         ({"owed": "B1"}, "owed: gear cards are owed only once pawns have fallen (OV-24)"),
