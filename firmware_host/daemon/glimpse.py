@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from firmware_host.rules.kernel import Answer, Decision, Over, Seat
+from firmware_host.rules.kernel import Answer, Decision, Over, Seat, seen
 from firmware_host.table.scene import Scene, Text
 
 from .core import Core
@@ -28,7 +28,8 @@ class Glimpse:
         if host is None or isinstance(host.pending, Over):
             return None
         match = host.ledger.match
-        return match.game.public(match.state, seat), host.pending
+        view = seen(match.game, match.position, seat)
+        return None if isinstance(view.pending, Over) else (view.state, view.pending)
 
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer."""

@@ -19,6 +19,7 @@ from firmware_host.rules.kernel import (
     Setup,
     Source,
     begin,
+    seen,
     step,
 )
 from firmware_host.session.luck import below, draw
@@ -108,7 +109,9 @@ def _answer(
     if pending.source is Source.TABLE:
         seat = hand.next(pending, k)
     seat = Seat(0) if seat is None else seat
-    return bots[seat].choose(game.public(here.state, seat), pending, seat)
+    view = seen(game, here, seat)
+    assert isinstance(view.pending, Decision)
+    return bots[seat].choose(view.state, view.pending, seat)
 
 
 def _count(

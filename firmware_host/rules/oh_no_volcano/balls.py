@@ -20,7 +20,7 @@ from .events import (
     PawnFell,
     PawnUpright,
 )
-from .mountain import with_pawn
+from .mountain import stand
 from .prints import LETTERS
 from .state import (
     CAMP,
@@ -95,7 +95,7 @@ def _fall(d: Draft, seat: Seat, pawn: int) -> None:
     """A pawn is off: back to its owner's board, for a gear card (OV-23, OV-24)."""
     player = d.players[seat]
     space = d.box.board.spaces[player.pawns[pawn]].name
-    d.players[seat] = replace(player, pawns=with_pawn(player.pawns, pawn, CAMP))
+    stand(d, seat, pawn, CAMP)
     d.owed = more(d.owed, seat)
     d.tell(PawnFell(seat, LETTERS[pawn], space))
 

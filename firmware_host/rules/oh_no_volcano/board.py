@@ -47,11 +47,12 @@ class Pair:
     name: str
     one: int
     other: int
+    mask: int = field(init=False, compare=False, repr=False)
+    """Both spaces, as bits."""
 
-    @property
-    def mask(self) -> int:
-        """Both spaces, as bits."""
-        return 1 << self.one | 1 << self.other
+    def __post_init__(self) -> None:
+        """Work out the bits."""
+        object.__setattr__(self, "mask", 1 << self.one | 1 << self.other)
 
 
 @dataclass(frozen=True, slots=True)

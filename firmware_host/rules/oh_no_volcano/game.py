@@ -31,7 +31,7 @@ from .answers import (
     Youngest,
 )
 from .asking import pending
-from .box import CLIMBERS, FEWEST, HAND, MOST, Box
+from .box import CLIMBERS, FEWEST, GEAR, HAND, MOST, Box
 from .boxes import box_from
 from .faults import faults
 from .prints import Ball, Block, Move
@@ -43,7 +43,7 @@ from .words import write
 
 
 def longest(box: Box, seats: int) -> int:
-    """No game of so many has more answers than this, asides not counted.
+    """No game of so many has more answers than this, asides not counted, from wherever it starts.
 
     Every turn uses up a climber card, which never comes back (OV-08), or a gear card. Gear cards
     come only from pawns that a ball knocks off, three a player at most, and of balls there are as
@@ -52,7 +52,7 @@ def longest(box: Box, seats: int) -> int:
     """
     pawns = 3 * seats
     climbs, balls_dropped = CLIMBERS * seats, box.balls * seats
-    gear = balls_dropped * pawns
+    gear = balls_dropped * pawns + GEAR  # and what staff may have laid above the boards
     prints = (*box.climbers, *box.gear)
     a_turn = 1 + max(sum(map(_answers, card.actions)) for card in prints)
     a_ball = 1 + pawns + box.boulders + seats + 2 * pawns  # told, drawn, trimmed

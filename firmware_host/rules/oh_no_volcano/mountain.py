@@ -6,7 +6,7 @@ from firmware_host.rules.kernel import Seat
 
 from .board import GEMS, NOWHERE
 from .box import BoulderModel
-from .state import CAMP, PAWNS, Standing, full, more, turn_of
+from .state import CAMP, PAWNS, Draft, Player, Standing, full, more, turn_of
 
 
 def pawn_mask(at: Standing) -> int:
@@ -111,6 +111,8 @@ def has_won(at: Standing) -> Seat | None:
     return next((seat for seat in seats if full(at, seat)), None)
 
 
-def with_pawn(pawns: tuple[int, ...], pawn: int, space: int) -> tuple[int, ...]:
-    """The places of pawns once *pawn* stands on *space*."""
-    return more(pawns, pawn, space - pawns[pawn])
+def stand(d: Draft, seat: Seat, pawn: int, space: int) -> None:
+    """A pawn of *seat* is on *space* now."""
+    p = d.players[seat]
+    pawns = more(p.pawns, pawn, space - p.pawns[pawn])
+    d.players[seat] = Player(p.held, p.deck, p.discard, p.gear, pawns, p.tokens, p.hand)

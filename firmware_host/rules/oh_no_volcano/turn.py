@@ -50,7 +50,7 @@ def _step(d: Draft) -> None:
     else:
         actions = d.box.cards(gear=turn.gear)[turn.card].actions
         if turn.begun < len(actions):
-            d.turn = replace(turn, begun=turn.begun + 1)
+            d.turn = Turn(turn.seat, turn.card, turn.gear, turn.begun + 1)
             _act(d, actions[turn.begun])
         else:
             _discard(d, turn)

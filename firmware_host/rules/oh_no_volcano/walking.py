@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware_host.rules.kernel import Seat
-
 from .answers import Cave, Collect, Leave, MoveAnswer, Pawn, Step, Stop
 from .board import GEMS, NOWHERE, Gem
 from .events import CAMP as CAMP_NAME
 from .events import Caved, Collected, NoMove, PawnMoved, Returned
-from .mountain import counts, movable, steps, takes, way_up, with_pawn
+from .mountain import counts, movable, stand, steps, takes, way_up
 from .prints import LETTERS, Move
 from .state import CAMP, AskCave, AskCollect, AskPawn, AskStep, Draft, Ended, State, full, turn_of
 
@@ -68,7 +66,7 @@ def _step(d: Draft, ask: AskStep, to: int) -> None:
     seat = turn_of(d).seat
     start = d.players[seat].pawns[ask.pawn]
     d.tell(PawnMoved(seat, LETTERS[ask.pawn], name(d, start), name(d, to)))
-    _stand(d, seat, ask.pawn, to)
+    stand(d, seat, ask.pawn, to)
     cost = d.box.entry_costs if start == CAMP else 1
     _walk(d, ask.pawn, ask.left - cost, moved=True)
 
@@ -106,7 +104,7 @@ def _home(d: Draft, pawn: int) -> None:
     """From an emerald space back to base camp, with or without an emerald (OV-17, OV-A11)."""
     seat = turn_of(d).seat
     if d.box.board.spaces[d.players[seat].pawns[pawn]].gem is Gem.EMERALD:
-        _stand(d, seat, pawn, CAMP)
+        stand(d, seat, pawn, CAMP)
         d.tell(Returned(seat, LETTERS[pawn]))
 
 
@@ -115,13 +113,8 @@ def _cave(d: Draft, pawn: int) -> None:
     start = d.players[seat].pawns[pawn]
     end = d.box.board.spaces[start].exit
     assert end != NOWHERE
-    _stand(d, seat, pawn, end)
+    stand(d, seat, pawn, end)
     d.tell(Caved(seat, LETTERS[pawn], name(d, start), name(d, end)))
-
-
-def _stand(d: Draft, seat: Seat, pawn: int, space: int) -> None:
-    player = d.players[seat]
-    d.players[seat] = replace(player, pawns=with_pawn(player.pawns, pawn, space))
 
 
 def name(d: Draft | State, space: int) -> str:
