@@ -75,20 +75,21 @@ def _card(state: State, options: tuple[Answer, ...], seat: Seat) -> Answer:
 def own_hand(state: State, seat: Seat) -> set[str]:
     """The cards in the hand of *seat*.
 
-    At a table with a deck of cards a bot has none, so it plays as if it had shuffled the twelve in
-    an order of its own, and always held the first of those that it has not played.
+    At a table with a deck of cards a bot has none, so it plays as if it had shuffled the twelve,
+    and always held the first of those that it has not played. All bots shuffle alike: so no seat
+    has the better cards in every game.
     """
     player, prints = state.players[seat], state.box.climbers
     left = pool(state, seat) if player.hand is None else player.hand
     cards = [(card.name, k) for card, n in zip(prints, left, strict=True) for k in range(n)]
     if player.hand is None:
-        cards = sorted(cards, key=lambda card: _shuffled(*card, seat))[: player.held]
+        cards = sorted(cards, key=lambda card: _shuffled(*card))[: player.held]
     return {name for name, _ in cards}
 
 
 @lru_cache(maxsize=1024)
-def _shuffled(name: str, copy: int, seat: Seat) -> bytes:
-    return blake2b(f"{name}/{copy}/{seat}".encode(), digest_size=8).digest()
+def _shuffled(name: str, copy: int) -> bytes:
+    return blake2b(f"{name}/{copy}".encode(), digest_size=8).digest()
 
 
 def _worth(state: State, option: Answer, seat: Seat) -> float:
