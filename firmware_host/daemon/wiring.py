@@ -15,7 +15,6 @@ from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip
 from . import stretches
 from .cabling.claims import spi_of
 from .config import OledSection, StripPart, TableConfig, strip_name
-from .eye_child import Tracks
 from .eye_words import Open
 from .held import HeldCamera
 from .minders import Minders
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from hw.mock.buttons import Contacts
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
+
+    from .eye_child import Tracks
 
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""

@@ -386,7 +386,7 @@ def test_a_profile_that_was_cut_off_is_told_by_the_verb(
     table = folder / "table.toml"
     table.write_text(SHIPPED.replace('profile = "lava_land"', 'profile = "taught"'))
     assert main([str(table)]) == 78
-    assert f"camera.profile: {folder}/taught: not readable: " in capsys.readouterr().err
+    assert f"camera.profile: {folder}/taught/points.json: not readable: " in capsys.readouterr().err
 
 
 def test_the_shipped_example_names_every_key() -> None:

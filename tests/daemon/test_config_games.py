@@ -1,4 +1,4 @@
-"""A table plays a game that has a dressing, with a box of that game."""
+"""A table plays its game with a box of that game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,6 @@ from firmware_host.daemon.verbs.check_config import main
 
 DEMO = (config_folder() / "tables" / "demo.toml").read_text()
 GAME = 'game = "lava_land"'
-
-
-def test_a_game_whose_rules_alone_are_there_is_not_at_the_table_yet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "table.toml"
-    file.write_text(DEMO.replace(GAME, 'game = "lost_island"'))
-    assert main([str(file)]) == 78
-    said = capsys.readouterr().err
-    assert f"{file}:4: game: lost_island is not at the table yet: only its rules can be" in said
-    assert "./table simulate --game lost_island" in said
 
 
 def test_a_table_is_given_no_box_of_another_game(

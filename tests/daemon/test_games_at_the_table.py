@@ -24,7 +24,8 @@ def test_a_table_for_it_is_told_so_and_what_to_write(
     assert main(["check-config", str(file)]) == 78
     said = "".join(capsys.readouterr())
     assert f"{game} is not at the table yet: only its rules can be played" in said
-    assert f'Write "lava_land" (rules alone: ./table simulate --game {game})' in said
+    assert f"(rules alone: ./table simulate --game {game})" in said
+    assert 'Write "lava_land" or ' in said
 
 
 @pytest.mark.parametrize("game", NOT_YET)
@@ -32,4 +33,4 @@ def test_it_cannot_be_played_by_the_virtual_table(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["autoplay", "--game", game]) == 64
-    assert f"invalid choice: '{game}'" in capsys.readouterr().err
+    assert f"{game}: it can be simulated, but is not among the games" in capsys.readouterr().err
