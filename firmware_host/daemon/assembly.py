@@ -98,7 +98,7 @@ class Assembly:
         if self.devices.hands is not None:
             self.core.others.shown = partial(_tidied, self.devices.hands)
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
-        self.core.lights.pressed = self._pressed
+        self.core.others.touched = self._pressed
         self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge], None]) -> None:
@@ -161,7 +161,7 @@ class Assembly:
         return core
 
     def _pressed(self, now_ns: int) -> None:
-        """Somebody is at the table, and the light of the press is on its way."""
+        """Somebody is at the table."""
         if self._quiet is not None:
             self._quiet.pressed(now_ns)
         if self.devices.oled is not None:

@@ -36,6 +36,7 @@ from firmware_host.table.signals import (
     Show,
     Signal,
     Tick,
+    Touched,
     Watch,
 )
 from firmware_host.table.table import Table
@@ -104,7 +105,8 @@ class Display:
         if scene is not self._scene or turned:
             self._scene = scene
             picture = self._draws.picture(scene, now_ns)
-            self._steady.show(bytes(len(picture)) if self._resting else picture, now_ns)
+            dark = self._resting and scene.service is None
+            self._steady.show(bytes(len(picture)) if dark else picture, now_ns)
             self._turn_ns = self._draws.next_ns(now_ns)
         self._steady.tick(now_ns)
         return self._steady.wanted != before
@@ -122,6 +124,15 @@ class Others:
     """Keeps what was found out about the table itself."""
     shown: Callable[[Scene, int], None] = lambda scene, now_ns: None
     """Does what people do at a real table once they see this."""
+    touched: Callable[[int], None] = lambda now_ns: None
+    """Somebody is at the table."""
+
+    def hear(self, effect: Touched | Reported | Noticed, now_ns: int) -> None:
+        """Tell whom it concerns."""
+        if isinstance(effect, Touched):
+            self.touched(now_ns)
+        else:
+            self.found_out(effect)
 
 
 class Core:
@@ -160,12 +171,11 @@ class Core:
     @property
     def wake_ns(self) -> int | None:
         """Call :meth:`tick` by then."""
-        times = [self.table.wake_ns, self.lights.wake_ns]
+        times = [self.table.wake_ns, self.lights.wake_ns, *(one.wake_ns for one in self.kept)]
         if self.eye is not None:
             times.append(self.eye.wake_ns)
         if self.display is not None:
             times.append(self.display.wake_ns)
-        times += [one.wake_ns for one in self.kept]
         times += [0] * bool(self._heard)
         if self._rest is not None:
             times.append(self._rest_ns)
@@ -252,6 +262,8 @@ class Core:
                 self.feed(Measured(news, now_ns), now_ns)
             elif self._worries.said(ok=news.ok):
                 self.device("camera", news.ok, news.says, now_ns)
+                if news.ok:  # what it sees is looked at anew
+                    self.feed(DeviceSaid(SEEING, True, "", now_ns), now_ns)
 
     def _carry_out(self, following: Iterator[Effect], now_ns: int) -> Refused | None:
         """All that follows; but after the light of a press the rest waits until it has left.
@@ -292,10 +304,10 @@ class Core:
             case News(text=line, seat=seat):
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
+            case Touched() | Reported() | Noticed():
+                self.others.hear(effect, now_ns)
             case Watch() | Learn():
                 self._look(effect)
-            case Reported() | Noticed():
-                self.others.found_out(effect)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
@@ -18,6 +18,9 @@ FULL = 256
 """All of the light."""
 FRAME_NS = 33_000_000  # 33 ms: thirty pictures a second look like motion
 IDLE_NS = 100_000_000  # 0.1 s: while nobody plays, ten pictures a second are smooth enough
+
+BLINK_NS = 300_000_000
+"""0.3 s: in quiet hours so long an edge is acknowledged; a press that is one wakes the table."""
 
 
 class Lights:
@@ -37,8 +40,7 @@ class Lights:
         self._lamps: dict[int, Steady[bool]] = {}
         self._heard = heard
         self._resting, self._share, self._peak = False, FULL, b""
-        self.pressed: Callable[[int], None] = lambda now_ns: None
-        """Hears that a press was acknowledged, once its light is on the way."""
+        self._awake_until_ns = 0
         self._scene: Scene | None = None
         self._seats: Mapping[int, Seat] = {}
         self._lit: tuple[Lit, ...] = ()
@@ -62,10 +64,9 @@ class Lights:
 
     def ack(self, button: int, now_ns: int) -> None:
         """The light that acknowledges a press, at once."""
-        self._resting = False
+        self._awake_until_ns = now_ns + BLINK_NS  # in quiet hours too; who stays is told of later
         self.play(Cue("ack", seat=self._seats.get(button)), now_ns)
         self._paint(now_ns)
-        self.pressed(now_ns)
 
     def rest(self, resting: bool) -> None:
         """All dark from now on, or as the scene has it again; :meth:`refresh` brings it up."""
@@ -108,21 +109,26 @@ class Lights:
         self._lit = effects.alive(self._lit, now_ns)
         missing = self._scene.missing if self._scene is not None else ()
         pixels = self._left(self._painter.paint(scene, self._lit, now_ns, missing))
+        if self._dark(now_ns):
+            pixels = bytes(len(pixels))
         self._strip.show(pixels, now_ns)
         self._peak = max(self._peak, pixels, key=sum)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)
         if next_ns is not None:
             idle = scene is None and not self._lit
             next_ns = max(next_ns, now_ns + (IDLE_NS if idle else self._frame_ns))
-        times = [next_ns]
+        times = [next_ns, self._awake_until_ns if now_ns < self._awake_until_ns else None]
         if self._scene is not None:
             times.append(next_lamps_ns(self._scene, now_ns))
         self._paint_ns = min((t for t in times if t is not None), default=None)
 
+    def _dark(self, now_ns: int) -> bool:
+        """The table rests, nobody tries its lights, and no press is acknowledged."""
+        served = self._scene is not None and self._scene.service is not None
+        return self._resting and not served and now_ns >= self._awake_until_ns
+
     def _left(self, pixels: bytes) -> bytes:
-        """What is left of a picture when the table rests, or its supply is weak."""
-        if self._resting:
-            return bytes(len(pixels))
+        """What is left of a picture when the supply is weak."""
         if self._share < FULL:
             return pixels.translate(bytes(v * self._share // FULL for v in range(256)))
         return pixels
@@ -131,7 +137,8 @@ class Lights:
         if self._scene is None or self._buttons is None:
             return
         lit = lamps(self._scene, now_ns)
-        shown = {seat.button: lit[seat.button] and not self._resting for seat in self._scene.seats}
+        dark = self._dark(now_ns)
+        shown = {seat.button: lit[seat.button] and not dark for seat in self._scene.seats}
         for button in self._lamps.keys() | shown.keys():
             self._lamp(button).show(shown.get(button, False), now_ns)
 

@@ -10,6 +10,8 @@ from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Source
 from firmware_host.session.match import Match
 
 from . import menus as m
+from .gestures import Gesture
+from .menu import Item
 from .reading import Correction
 from .scene import Lamp, Scene, SeatScene, Text, View, text
 from .sight import Sight
@@ -31,6 +33,15 @@ class Asking(Generic[S, A]):
         self.correcting: Seat | None = None
         """The seat that has something put right just now: everyone else waits for it."""
         self._view = view
+        self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
+
+    def slipped(self, seat: Seat, gesture: Gesture) -> bool:
+        """Has the line changed, or gone, under a thumb that was down? Then it meant another."""
+        menu = self.menus.get(seat)
+        under = menu.under_thumb if menu is not None else None
+        if gesture is Gesture.PRESS:
+            self._pressed[seat] = under
+        return self._pressed.get(seat) != under
 
     def correct(self, seat: Seat, corrections: Sequence[Correction]) -> None:
         """*seat* says that something was not as told."""

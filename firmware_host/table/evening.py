@@ -46,6 +46,10 @@ class Result:
             return None
         return OVER_LINES[self.cursor]
 
+    def until_ns(self, over_ms: int) -> int:
+        """When the lobby comes back by itself."""
+        return self.since_ns + over_ms * NS_PER_MS
+
     def menu(self) -> tuple[Choice, ...]:
         """Its lines."""
         return tuple(Choice(text(line), i == self.cursor) for i, line in enumerate(OVER_LINES))
@@ -133,7 +137,7 @@ class Evening:
         """Settle again by then."""
         times = [self._missing.wake_ns]
         if self._result is not None:
-            times.append(self._result.since_ns + self.house.over_ms * NS_PER_MS)
+            times.append(self._result.until_ns(self.house.over_ms))
         elif self.host is not None:
             times.append(self.host.wake_ns)
         return min((t for t in times if t is not None), default=None)
@@ -218,8 +222,7 @@ class Evening:
         if self._given_up:
             self._given_up = False
             yield CloseMatch(None)
-        wake_ns = self.wake_ns if self._result is not None else None
-        if wake_ns is not None and self.now_ns >= wake_ns:
+        if self._result is not None and self.now_ns >= self._result.until_ns(self.house.over_ms):
             self._to_lobby()
         if self.host is None:
             self._lobby.settle()

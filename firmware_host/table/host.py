@@ -12,16 +12,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source
+from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source, seen
 from firmware_host.session.clock import GameClock
+from firmware_host.session.match import Match
 
 from . import menus as m
 from .asking import Asking, seats_of
 from .gestures import Gesture
 from .ledger import Ledger
-from .menu import Item, Menu, Taken, press
+from .menu import Menu, Taken, press
 from .reading import Correction, Reader
-from .scene import Scene, View
+from .scene import Cue, Scene, View
 from .sight import Sight
 from .signals import Watch
 
@@ -59,12 +60,11 @@ class Host(Generic[S, A]):
         self._view, self._reader, self._patience = view, reader, patience
         self._clock, self._stopped_by = clock, frozenset[str]()
         self._asking, self._since_ms = Asking(view), clock.before_ms
-        self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
         """A thumb said something; *at_ns* is when it went down."""
         menu = self._asking.menus.get(seat)
-        if self._slipped(seat, menu, gesture):
+        if self._asking.slipped(seat, gesture):
             return
         if menu is not None and self.sight.busy(seat):
             self._busy_gesture(seat, menu, gesture, at_ns, now_ns)
@@ -74,7 +74,7 @@ class Host(Generic[S, A]):
             return
         if m.one_line(menu) and gesture is Gesture.TAP:
             gesture = Gesture.HOLD  # with nothing to choose between, any touch goes on
-        self._after(seat, press(menu, gesture), now_ns)
+        self._thumbed(seat, press(menu, gesture), now_ns)
 
     def choose(self, seat: Seat, index: int, now_ns: int) -> None:
         """*seat* takes line *index* of its menu.
@@ -130,8 +130,6 @@ class Host(Generic[S, A]):
             self.answer(answer, now_ns)
         self._asking.put(self.ledger.match, self.sight, now_ns)
 
-    # What is to be known of it
-
     @property
     def pending(self) -> Decision[A] | Over:
         """What the match waits for."""
@@ -153,20 +151,11 @@ class Host(Generic[S, A]):
     def scene(self) -> Scene:
         """The table as it is to be shown now."""
         match = self.ledger.match
-        state = match.game.public(match.state, None)
-        base = self._view.scene(state, match.pending, self._asking.under_thumbs())
+        known = seen(match.game, match.position, None)
+        base = self._view.scene(known.state, known.pending, self._asking.under_thumbs())
         shown = self._asking.shown(base, match.pending, self.sight)
         lapse_ms = self._lapse_ms()
         return shown if lapse_ms is None else _dated(shown, self.pending, self._clock.ns(lapse_ms))
-
-    # Inside
-
-    def _slipped(self, seat: Seat, menu: Menu[m.Value[A]] | None, gesture: Gesture) -> bool:
-        """Has the line changed, or gone, under a thumb that was down? Then it meant another."""
-        under = menu.under_thumb if menu is not None else None
-        if gesture is Gesture.PRESS:
-            self._pressed[seat] = under
-        return self._pressed.get(seat) != under
 
     def _busy_gesture(
         self, seat: Seat, menu: Menu[m.Value[A]], gesture: Gesture, at_ns: int, now_ns: int
@@ -177,7 +166,7 @@ class Host(Generic[S, A]):
         elif gesture is Gesture.HOLD or not m.one_line(menu):
             if gesture is Gesture.HOLD:  # it answers, and claims nothing besides
                 self._reader.withdrawn(seat, at_ns)
-            self._after(seat, press(menu, gesture), now_ns)
+            self._thumbed(seat, press(menu, gesture), now_ns)
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
         """A press with no menu claims a die; a hold says "not mine". True if it meant that."""
@@ -190,11 +179,26 @@ class Host(Generic[S, A]):
         self._asking.correct(seat, corrections)
         return True
 
+    def _thumbed(self, seat: Seat, menu: Menu[m.Value[A]] | Taken[m.Value[A]], now_ns: int) -> None:
+        try:
+            self._after(seat, menu, now_ns)
+        except Illegal:  # another thumb, or the camera, was quicker
+            self.ledger.light(Cue("refused", seat=seat))
+
     def _after(self, seat: Seat, menu: Menu[m.Value[A]] | Taken[m.Value[A]], now_ns: int) -> None:
         if isinstance(menu, Menu):
             self._asking.menus[seat] = menu
             return
-        match menu.value:
+        try:
+            self._take(menu.value, now_ns)
+        except Illegal:  # the table has moved on since this menu was put
+            self._asking.close()
+            self._rest(now_ns)
+            raise
+
+    def _take(self, chosen: m.Value[A], now_ns: int) -> None:
+        """What was chosen. :raises Illegal: it can be no longer; nothing has changed."""
+        match chosen:
             case m.Give(answer=answer):
                 self.answer(answer, now_ns)
             case m.TakeBack(entries=entries):
@@ -233,13 +237,13 @@ class Host(Generic[S, A]):
         if self._asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
             return None
         after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
-        if after is not None and self._correctable():
+        if after is not None and _correctable(self.ledger.match, self._reader):
             after = max(after, self._patience.confirm_ms)
         return None if after is None else self._since_ms + after
 
-    def _correctable(self) -> bool:
-        state = self.ledger.match.state
-        return any(self._reader.corrections(state, seat) for seat in seats_of(self.ledger.match))
+
+def _correctable(match: Match[S, A], reader: Reader[S, A]) -> bool:
+    return any(reader.corrections(match.state, seat) for seat in seats_of(match))
 
 
 def _dated(scene: Scene, pending: Decision[A] | Over, until_ns: int | None) -> Scene:

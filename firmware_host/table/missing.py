@@ -8,6 +8,8 @@ DEVICES = ("buttons", "strip", "oled", "camera")
 """By these names they are told of; anything else that is watched is the page's to show."""
 SEEING = "seeing"
 """Lost while a camera that works sees nothing: as good as none to people."""
+PART_OF = {SEEING: "camera"}
+"""What is told of as another; and ``strip 2`` is told of as the strip."""
 TOLD_NS = 5_000_000_000
 """5 s: news of a device stands before all else so long, then a mark stays."""
 
@@ -22,7 +24,7 @@ class Missing:
     @property
     def names(self) -> tuple[str, ...]:
         """Those that are missing, always in the same order."""
-        lost = self._lost | ({"camera"} if SEEING in self._lost else set())
+        lost = {PART_OF.get(name, name.partition(" ")[0]) for name in self._lost}
         return tuple(name for name in DEVICES if name in lost)
 
     @property

@@ -126,6 +126,14 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
+class Touched:
+    """A button has been pressed for as long as a person does: no bounce, no noise."""
+
+    button: int
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ack:
     """The light that acknowledges a press: it waits for nothing."""
 
@@ -179,6 +187,7 @@ Effect = (
     | Show
     | Play
     | News
+    | Touched
     | Ack
     | Watch
     | Learn

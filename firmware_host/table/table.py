@@ -34,6 +34,7 @@ from .signals import (
     Show,
     Signal,
     Tick,
+    Touched,
     Watch,
 )
 
@@ -76,7 +77,7 @@ class Table:
         evening.now_ns = max(evening.now_ns, signal.at_ns)
         yield from self._take_in(signal)
         for button, thumb in self._thumbs.items():
-            self._hear(button, thumb, evening.now_ns)
+            yield from self._hear(button, thumb, evening.now_ns)
         yield from self._settle()
         yield from self._show()
 
@@ -85,7 +86,7 @@ class Table:
         evening = self.evening
         down = frozenset(b for b, thumb in self._thumbs.items() if thumb.down_ns is not None)
         for button, at_ns in self.desk.let_go(down):
-            evening.gesture(button, Gesture.HOLD, at_ns)
+            yield from self._gesture(button, Gesture.HOLD, at_ns)
         yield from self.desk.settle(evening.now_ns, evening.seated)
         if not self.desk.on:
             yield from evening.settle()
@@ -123,16 +124,23 @@ class Table:
         thumb = self._thumbs.get(edge.button)
         if thumb is None:
             return
-        self._hear(edge.button, thumb, edge.at_ns)  # a late loop brings a whole tap at once
+        yield from self._hear(edge.button, thumb, edge.at_ns)  # a late loop: a whole tap at once
         self.desk.edge(edge)
         if thumb.edge(edge.down, edge.at_ns) and not self.desk.on:
             yield Ack(edge.button, edge.at_ns)
 
-    def _hear(self, button: int, thumb: Thumb, now_ns: int) -> None:
+    def _hear(self, button: int, thumb: Thumb, now_ns: int) -> Iterator[Effect]:
         """Everything a thumb has said by then."""
         while (said := thumb.due(now_ns)) is not None:
+            if said.gesture is Gesture.PRESS:
+                yield Touched(button, said.at_ns)
             if not self.desk.gesture(button, said.gesture, said.at_ns):
-                self.evening.gesture(button, said.gesture, said.at_ns)
+                yield from self._gesture(button, said.gesture, said.at_ns)
+
+    def _gesture(self, button: int, gesture: Gesture, at_ns: int) -> Iterator[Effect]:
+        """One thing a thumb said, and what follows: the next one is asked what is open then."""
+        self.evening.gesture(button, gesture, at_ns)
+        yield from self.evening.settle()
 
     def _command(self, command: Command) -> Iterator[Effect]:
         try:

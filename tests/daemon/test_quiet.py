@@ -9,6 +9,8 @@ import pytest
 
 from firmware_host.daemon.config import QuietSection
 from firmware_host.daemon.quiet import KNOWN_S, Quiet
+from firmware_host.table.signals import Command
+from hw.ports import Edge
 
 from .standing_table import NOON_S, SECOND_NS, StandingTable
 
@@ -46,8 +48,9 @@ def test_a_press_lights_itself_at_once_and_wakes_all_for_a_while(table: Standing
     table.after(12 * HOUR_S)
     assert table.lit() == (False, False)
     now_ns = table.clock.now_ns()
-    table.core.lights.ack(0, now_ns)
+    table.core.feed(Edge(0, True, now_ns), now_ns)
     assert table.lit()[0]  # before anything else is done
+    table.press(0)
     table.after(1)
     assert table.lit() == (True, True)
     table.after(9 * 60)
@@ -114,3 +117,34 @@ def test_the_hours_may_span_midnight(begins: str, ends: str, dark: tuple[float, 
 def test_a_machine_that_does_not_know_the_time_has_no_quiet_hours() -> None:
     told = Told("00:00", "23:59", KNOWN_S - 86_400 * 300)
     assert not told.at(12)
+
+
+def test_a_spike_on_a_wire_is_acknowledged_at_night_and_wakes_nobody(table: StandingTable) -> None:
+    table.after(12 * HOUR_S)
+    now_ns = table.clock.now_ns()
+    table.core.feed(Edge(0, True, now_ns), now_ns)
+    assert table.lit()[0]
+    table.core.feed(Edge(0, False, now_ns + 100_000), now_ns + 100_000)
+    table.after(1)
+    assert table.lit() == (False, False)
+
+
+def test_a_table_that_is_serviced_at_night_is_lit_until_it_is_left(table: StandingTable) -> None:
+    table.after(12 * HOUR_S)
+    now_ns = table.clock.now_ns()
+    table.core.feed(Command(None, "staff", "service run colours", now_ns), now_ns)
+    for _ in range(4):
+        table.after(0.2)
+        assert table.lit() == (True, True)
+    table.core.feed(Command(None, "staff", "service leave", table.clock.now_ns()), now_ns)
+    table.after(1)
+    assert table.lit() == (False, False)
+
+
+def test_presses_in_service_keep_the_table_awake(table: StandingTable) -> None:
+    table.after(12 * HOUR_S)
+    now_ns = table.clock.now_ns()
+    table.core.feed(Command(None, "staff", "service run colours", now_ns), now_ns)
+    before = table.oled.wakes
+    table.press(0)
+    assert table.oled.wakes > before

@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from firmware_host.table.evening import Result
 from firmware_host.table.layout import Layout
 from firmware_host.table.missing import DEVICES, TOLD_NS, line
 from firmware_host.table.oled import Display, Panel
@@ -107,3 +108,26 @@ def test_a_strip_without_a_led_to_spare_tells_by_grounds_and_a_lobby_by_its_end(
     assert full.spots(2, 0) == (47, 46)
     assert Layout(2, 6, seat_leds=((0, 1),)).spots(3, 0) == ()
     Painter(default_theme(), Layout(2, 1, seat_leds=((0, 1),))).paint(None, (), 0, DEVICES)
+
+
+def test_of_several_strips_each_is_told_of_as_the_strip() -> None:
+    table = lobby()
+    table.feed(Tick(0))
+    lost = shown(table, DeviceSaid("strip 2", False, "unplugged", 10))
+    assert lost is not None
+    assert lost.missing == ("strip",)
+    table.feed(DeviceSaid("strip", False, "unplugged", 20))
+    still = shown(table, DeviceSaid("strip 2", True, "", 30))
+    assert still is None or still.missing == ("strip",)
+
+
+def test_a_result_stands_though_a_device_comes_and_goes() -> None:
+    driver = Driver()
+    evening = driver.table.evening
+    driver.wait(100)
+    evening._result = Result(driver.now_ns)
+    driver.feed(DeviceSaid("strip", False, "unplugged", driver.now_ns))
+    driver.wait(20_000)
+    assert evening._result is not None
+    driver.wait(evening.house.over_ms)
+    assert evening._result is None
