@@ -20,6 +20,7 @@ def check(box: Box) -> Iterator[BoxFault]:
     yield from _cards(box)
     yield from _treasures(box)
     yield from _edges(box.board)
+    yield from _sides(box.board)
     yield from _places(box.board)
     yield from _caves(box.board)
     yield from _reach(box.board)
@@ -83,17 +84,26 @@ def _edges(board: Board) -> Iterator[BoxFault]:
                 yield BoxFault(f"board.up.{space.name}", says, "spaces of a higher row")
 
 
+def _sides(board: Board) -> Iterator[BoxFault]:
+    """No space is on both sides of another: a step would be listed twice."""
+    for space in board.spaces:
+        if space.left == space.right != NOWHERE:
+            says = f"{board.spaces[space.left].name} is on its right, too"
+            write = f'left."{space.name}" = [], or another space on its right'
+            yield BoxFault(f"board.left.{space.name}", says, write)
+
+
 def _places(board: Board) -> Iterator[BoxFault]:
     """Emeralds lie on the top row; each kind lies somewhere, and each space has one kind."""
     for gem, name in zip(GEMS, NAMES, strict=True):
         there = [space for space in board.spaces if space.gem is gem]
         if not there:
-            says = "there is no such space, or another treasure's list has it too"
-            yield BoxFault(f"board.{name}", says, "one space at least, in one list only")
-        for i, space in enumerate(there):
+            says = "there is no such space"
+            yield BoxFault(f"board.{name}", says, "one space at least")
+        for space in there:
             if gem is Gem.EMERALD and space.row != board.top:
                 says = f"{space.name} is not on the top row, {board.top}"
-                yield BoxFault(f"board.{name}[{i}]", says, "a space of the top row")
+                yield BoxFault(f"board.{name}", says, "a space of the top row")
 
 
 def _caves(board: Board) -> Iterator[BoxFault]:
@@ -102,17 +112,17 @@ def _caves(board: Board) -> Iterator[BoxFault]:
     if len(entrances) != CAVES:
         says = f"{len(entrances)} entrances, but the board has {CAVES}"
         yield BoxFault(path, says, f"{CAVES} pairs of an entrance and its exit")
-    for i, space in enumerate(entrances):
+    for space in entrances:
         out = board.spaces[space.exit]
         if out.row <= space.row:
             says = f"exit {out.name} is not above its entrance {space.name} (OV-18)"
-            yield BoxFault(f"{path}[{i}]", says, "an exit in a higher row")
+            yield BoxFault(path, says, "an exit in a higher row")
         if out.gem is not None or out.exit != NOWHERE:
             what = "an entrance" if out.gem is None else "a treasure space"
-            yield BoxFault(f"{path}[{i}]", f"exit {out.name} is {what} (OV-A20)", "a plain space")
+            yield BoxFault(path, f"exit {out.name} is {what} (OV-A20)", "a plain space")
         if space.gem is not None:
             says = f"entrance {space.name} is a treasure space"
-            yield BoxFault(f"{path}[{i}]", says, "a plain space")
+            yield BoxFault(path, says, "a plain space")
 
 
 def _reach(board: Board) -> Iterator[BoxFault]:

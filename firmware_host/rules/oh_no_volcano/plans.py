@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from firmware_host.rules.keys import Keys, toml
 
@@ -24,9 +24,11 @@ class PlanReader(Keys):
         faults = len(self.faults)
         rows = self.rows()
         names = set(Plan(rows=rows).names())
+        gems = {gem: self.spaces(f"board.{key}", names, gem) for gem, key in GEM_KEYS.items()}
+        self.one_kind(gems)
         plan = Plan(
             rows=rows,
-            gems={gem: self.spaces(f"board.{key}", names, gem) for gem, key in GEM_KEYS.items()},
+            gems=gems,
             caves=self.caves(names),
             slots=self.integer("board.slots", 1, MOST_SLOTS, USUAL_PLAN.slots),
             up=self.ways("up", names),
@@ -59,6 +61,15 @@ class PlanReader(Keys):
                 self.bad(f"{path}[{i}]", f"{name} is there twice", "each space once")
         return tuple(str(name) for name in value)
 
+    def one_kind(self, gems: Mapping[Gem, Sequence[str]]) -> None:
+        """No space is in two lists: it would silently have the later kind of treasure."""
+        listed: dict[str, str] = {}
+        for gem, key in GEM_KEYS.items():
+            for i, name in enumerate(gems[gem]):
+                if (other := listed.setdefault(name, key)) != key:
+                    says = f"{name} is in {other}, too"
+                    self.bad(f"board.{key}[{i}]", says, "each space in one list only")
+
     def space(self, path: str, name: object, names: set[str]) -> bool:
         """Whether *name* is a space; notes a fault where it is none."""
         if isinstance(name, str) and name in names:
@@ -77,13 +88,16 @@ class PlanReader(Keys):
         if not isinstance(value, list):
             self.bad("board.caves", f"{toml(value)} is not a list", f"caves = {toml(usual)}")
             return ()
-        found = []
+        found: list[tuple[str, str]] = []
         for i, cave in enumerate(value):
             path = f"board.caves[{i}]"
             if not isinstance(cave, list) or len(cave) != 2:
                 says = f"{toml(cave)} is not an entrance and its exit"
                 self.bad(path, says, f"{toml(usual[0])}")
             elif self.all_known(path, cave, names):
+                if cave[0] in dict(found):
+                    says = f"{cave[0]} is the entrance of another cave"
+                    self.bad(path, says, "an entrance of its own for each cave")
                 found.append((cave[0], cave[1]))
         return tuple(found)
 
@@ -104,4 +118,6 @@ class PlanReader(Keys):
                 self.bad(f"{path}.{name}", f"{toml(to)} is not a list of {many}", '["3.0"]')
             elif self.all_known(f"{path}.{name}", to, names):
                 found[name] = tuple(to)
+                for twice in sorted({n for n in to if to.count(n) > 1}):
+                    self.bad(f"{path}.{name}", f"{twice} is there twice", "each space once")
         return found

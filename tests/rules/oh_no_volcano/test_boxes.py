@@ -133,21 +133,40 @@ def test_a_wrong_value_is_named_by_its_path(path: str, value: object, where: str
         ("climbers/1/card", "A3+ball7", "climbers[1].card"),
         ("supply/emeralds", 5, "supply.emeralds"),
         ("board/caves", [["1.1", "4.1"]], "board.caves"),
-        ("board/caves", [["4.1", "1.1"], ["3.4", "6.4"]], "board.caves[1]"),  # leads down
-        ("board/caves", [["1.1", "5.1"], ["3.4", "6.4"]], "board.caves[0]"),  # on to a ruby
-        ("board/caves", [["1.1", "3.4"], ["3.4", "6.4"]], "board.caves[0]"),  # on to an entrance
-        ("board/caves", [["2.1", "4.1"], ["3.4", "6.4"]], "board.caves[0]"),  # from a sapphire
+        ("board/caves", [["4.1", "1.1"], ["3.4", "6.4"]], "board.caves"),  # leads down
+        ("board/caves", [["1.1", "5.1"], ["3.4", "6.4"]], "board.caves"),  # on to a ruby
+        ("board/caves", [["1.1", "3.4"], ["3.4", "6.4"]], "board.caves"),  # on to an entrance
+        ("board/caves", [["2.1", "4.1"], ["3.4", "6.4"]], "board.caves"),  # from a sapphire
         ("board/left/2.2", ["2.0"], "board.left.2.2"),
         ("board/right/2.2", ["3.2"], "board.right.2.2"),
         ("board/up/2.2", ["1.2"], "board.up.2.2"),  # down
-        ("board/emeralds", ["7.1"], "board.emeralds[0]"),
+        ("board/emeralds", ["7.1"], "board.emeralds"),
         ("board/rubies", [], "board.rubies"),
         ("demand/4", [0, 0, 0], "demand.4"),
+        ("board/sapphires", ["2.1", "5.1"], "board.sapphires[1]"),  # a ruby's, too
+        ("board/rubies", ["5.1", "8.1"], "board.rubies[1]"),  # an emerald's, too
+        ("board/caves", [["1.1", "4.1"], ["1.1", "6.2"], ["3.4", "6.4"]], "board.caves[1]"),
+        ("board/caves", [["1.1", "4.1"], ["2.0", "4.0"], ["3.4", "6.4"]], "board.caves"),
+        ("board/up/2.0", ["3.0", "3.0"], "board.up.2.0"),
     ],
 )
 def test_what_the_specification_checks_is_refused(path: str, value: object, where: str) -> None:
     """OV-02, OV-12, OV-17, OV-18, OV-A20."""
     assert where in faults_of(changed(path, value))
+
+
+def test_a_space_on_both_sides_of_another_is_refused() -> None:
+    """OV-12: two such spaces agree with each other, but a step would be listed twice."""
+    config = changed("board/left", {"2.2": ["2.3"], "2.3": ["2.2"]})
+    config["board"]["right"] = {"2.2": ["2.3"], "2.3": ["2.2"]}
+    assert "board.left.2.2" in faults_of(config)
+
+
+def test_a_fault_of_a_space_in_two_lists_says_which_and_what_to_write() -> None:
+    with pytest.raises(BoxFaults) as told:
+        box_from(changed("board/sapphires", ["2.1", "5.1"]))
+    (fault,) = told.value.faults
+    assert (fault.says, fault.write) == ("5.1 is in rubies, too", "each space in one list only")
 
 
 def test_a_treasure_that_nobody_can_reach_is_refused() -> None:
