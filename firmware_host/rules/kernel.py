@@ -192,7 +192,7 @@ class Game(Generic[S, A]):
     arrival: str = ""
     """The event by which a seat comes where all want to be, in games which have such."""
     heard: Callable[[str, Seat | None], str] = _as_said
-    """What *seat* (None: everyone) may hear of an answer's words, as a journal has them."""
+    """What *seat* (None: everyone) may hear of a journal's line: an answer's words, or a put's."""
 
 
 @dataclass(frozen=True, slots=True)

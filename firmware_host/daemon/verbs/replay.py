@@ -46,7 +46,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="./table replay",
         description="Tell a match of a journal again, by the rules as they are now: what was "
         "answered and what it brought about, how the match stands at the end, and the ranking. "
-        "The journal is only read; it may be in use.",
+        "The journal is only read; it may be in use. For whoever runs the table: all is shown, "
+        "the hands that the program dealt, too.",
         epilog="Exit status 1: the rules do not allow what the journal tells (the first such line "
         "is named), the journal is damaged (what stands before is told), or there is none.",
     )

@@ -6,16 +6,22 @@ from collections.abc import Iterator
 
 from firmware_host.rules.kernel import Seat
 
+from .board import Gem
 from .box import CLIMBERS, FEWEST, GEAR_LIMIT, HAND, MOST, BoulderModel
 from .faults_now import now_faults
+from .mountain import has_won
+from .prints import LETTERS
 from .reading import copies
 from .state import (
     CAMP,
     NO_CARD,
     PAWNS,
+    AskCollect,
     AskFell,
     AskGear,
+    AskStep,
     AskTrim,
+    Ended,
     Player,
     State,
     pool,
@@ -40,7 +46,36 @@ def _board(state: State) -> Iterator[str]:
                 if there:
                     yield f"{Seat(i)}: a pawn of {there} stands on {spaces[space].name} (OV-13)"
                 owner[space] = str(Seat(i))
+    yield from _emeralds(state)
     yield from _boulders(state, owner)
+
+
+def _emeralds(state: State) -> Iterator[str]:
+    """A pawn goes home from an emerald space: it stays there only while its move is not over."""
+    spaces, moving = state.box.board.spaces, _moving(state)
+    for i, player in enumerate(state.players):
+        for pawn, space in enumerate(player.pawns):
+            rests = space != CAMP and spaces[space].gem is Gem.EMERALD
+            if rests and (i, pawn) not in moving:
+                says = "an emerald space, from which a pawn goes home (OV-17)"
+                yield f"{Seat(i)}: pawn {LETTERS[pawn]} rests on {spaces[space].name}, {says}"
+
+
+def _moving(state: State) -> tuple[tuple[int, int], ...]:
+    """The pawns, with their seats, that may be in the midst of a move."""
+    if state.turn is None:
+        return ()
+    seat = state.turn.seat
+    match state.ask:
+        case AskStep(pawn=pawn, moved=True) | AskCollect(pawn=pawn):
+            return ((seat, pawn),)
+        case Ended() if has_won(state) == seat:  # nothing more happens, no way home either
+            there = [n for n in state.players[seat].pawns if n != CAMP]
+            emeralds = [n for n in there if state.box.board.spaces[n].gem is Gem.EMERALD]
+            pawns = range(PAWNS) if len(emeralds) == 1 else ()
+            return tuple([(seat, pawn) for pawn in pawns])
+        case _:
+            return ()
 
 
 def _boulders(state: State, owner: dict[int, str]) -> Iterator[str]:
@@ -50,15 +85,14 @@ def _boulders(state: State, owner: dict[int, str]) -> Iterator[str]:
     pairs = [box.pairs[i] for i in state.boulders]
     if len(set(state.boulders)) < len(pairs):
         yield "boulders: two cannot lie in one place (OV-20)"
-    if box.boulder_model is BoulderModel.EDGE:
-        return
+    blocks = box.boulder_model is BoulderModel.PAIR
     under: set[int] = set()
     for pair in pairs:
         for space in (pair.one, pair.other):
             name = box.board.spaces[space].name
             if space in under:
-                yield f"boulders: two would lie on {name} (OV-20)"
-            if space in owner:
+                yield f"boulders: two would lie at {name} (OV-20)"
+            if space in owner and blocks:
                 yield f"boulders: a pawn of {owner[space]} stands on {name} (OV-20)"
             under.add(space)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from firmware_host.rules.kernel import Seat
 
 from .board import GEMS, NOWHERE
-from .box import BoulderModel
+from .box import BoulderModel, Box
 from .state import CAMP, PAWNS, Draft, Player, Standing, full, more, turn_of
 
 
@@ -21,11 +23,14 @@ def pawn_mask(at: Standing) -> int:
 
 def boulder_mask(at: Standing) -> int:
     """The spaces that boulders block, as bits (OV-A02)."""
-    if at.box.boulder_model is BoulderModel.EDGE:
-        return 0
+    return 0 if at.box.boulder_model is BoulderModel.EDGE else touched(at.box, at.boulders)
+
+
+def touched(box: Box, boulders: Iterable[int]) -> int:
+    """The spaces that *boulders* lie on or beside, as bits: no other is placed there (OV-20)."""
     mask = 0
-    for i in at.boulders:
-        mask |= at.box.pairs[i].mask
+    for i in boulders:
+        mask |= box.pairs[i].mask
     return mask
 
 
@@ -86,18 +91,10 @@ def placeable(at: Standing, barred: int, without: int = NOWHERE) -> tuple[int, .
 
     :param barred: where it was lifted from: no new place (OV-A03)
     """
-    pairs, mask = at.box.pairs, pawn_mask(at)
     lying = [i for i in at.boulders if i != without]
-    if at.box.boulder_model is BoulderModel.PAIR:
-        for i in lying:
-            mask |= pairs[i].mask
-    return tuple(
-        [
-            i
-            for i, pair in enumerate(pairs)
-            if not mask & pair.mask and i != barred and i not in lying
-        ]
-    )
+    mask = pawn_mask(at) | touched(at.box, lying)
+    pairs = enumerate(at.box.pairs)
+    return tuple([i for i, pair in pairs if not mask & pair.mask and i != barred])
 
 
 def liftable(at: Standing) -> tuple[int, ...]:

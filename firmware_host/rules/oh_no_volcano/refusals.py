@@ -29,7 +29,8 @@ from .answers import (
     Youngest,
 )
 from .asking import pending
-from .refusals_board import Reason, place_reason, step_reason
+from .box import FallenBoulder
+from .refusals_board import Reason, place_reason, step_reason, turned
 from .spelling import parse
 from .state import (
     AskBall,
@@ -84,19 +85,19 @@ CODES: dict[str, str] = {
 """Every code, and what it means."""
 
 NAMES = {
-    "draw": "which card is drawn",
-    "first": "who is the youngest",
-    "play": "which card is played",
-    "pawn": "which pawn moves",
-    "step": "where the pawn steps",
-    "collect": "whether the treasure is taken",
-    "cave": "whether the pawn goes through the cave",
-    "lift": "which boulder is placed anew",
-    "place": "where the boulder goes",
-    "ball": "whether the ball is dropped",
-    "fell": "what has fallen",
-    "gear": "which gear card was drawn",
-    "trim": "which gear card is discarded",
+    "draw": "which card is drawn (OV-08)",
+    "first": "who is the youngest (OV-04)",
+    "play": "which card is played (OV-05)",
+    "pawn": "which pawn moves (OV-10)",
+    "step": "where the pawn steps (OV-12)",
+    "collect": "whether the treasure is taken (OV-15)",
+    "cave": "whether the pawn goes through the cave (OV-18)",
+    "lift": "which boulder is placed anew (OV-19)",
+    "place": "where the boulder goes (OV-19)",
+    "ball": "whether the ball is dropped (OV-21)",
+    "fell": "what has fallen (OV-23)",
+    "gear": "which gear card was drawn (OV-24)",
+    "trim": "which gear card is discarded (OV-25)",
 }
 ASKS: dict[type[VolcanoAnswer], tuple[type, ...]] = {
     Draw: (AskDraw,),
@@ -122,6 +123,8 @@ ASKS: dict[type[VolcanoAnswer], tuple[type, ...]] = {
     Trim: (AskTrim,),
 }
 """The questions an answer belongs to."""
+HIDDEN = (Climb, Draw)
+"""Answers that name a card of a hand or a deck."""
 FEW = 12
 """So many answers that would be possible are named."""
 
@@ -132,7 +135,7 @@ def why_not(state: State, words: str) -> Reason:
     if answer is None:
         return "unknown_words", f"{words!r} is no answer in Oh No, Volcano!"
     if isinstance(state.ask, Ended):
-        return "over", "the game is over"
+        return "over", "the game is over (OV-30, OV-31)"
     return (
         _unknown(state, answer)
         or _not_asked(state, answer)
@@ -158,10 +161,17 @@ def asked(state: State) -> tuple[Seat, ...]:
 
 
 def possible(state: State, answer: VolcanoAnswer) -> str:
-    """What would be possible instead, for the same seat."""
+    """What would be possible instead, for the same seat if it may answer at all.
+
+    Cards that the program dealt are not seen at the table, so they are not named (OV-03).
+    """
     question = pending(state)
     assert isinstance(question, Decision)
-    may = [str(option) for option in question.options if option.seat == answer.seat]
+    options = question.options
+    if state.box.virtual and any(isinstance(option, HIDDEN) for option in options):
+        return ""
+    own = [option for option in options if option.seat == answer.seat]
+    may = [str(option) for option in own or options]
     shown = ", ".join(may[:FEW]) + (", ..." if len(may) > FEW else "")
     return f"; possible: {shown}" if may else ""
 
@@ -170,15 +180,17 @@ def _unknown(state: State, answer: VolcanoAnswer) -> Reason | None:
     box = state.box
     for seat in (answer.seat, getattr(answer, "to", None)):
         if seat is not None and seat >= len(state.players):
-            return "no_such_seat", f"nobody plays at seat {seat}"
+            last = Seat(len(state.players) - 1)
+            return "no_such_seat", f"nobody plays at seat {seat}: the seats are A to {last}"
     match answer:
         case Climb(card=card) | Draw(card=card) if card not in box.climber_index:
             return "no_such_card", f"no climber card is {card}; they are {_list(box.climber_index)}"
         case Gear(card=card) | Equip(card=card) | Trim(card=card) if card not in box.gear_index:
             return "no_such_card", f"no gear card is {card}; they are {_list(box.gear_index)}"
         case Step(space=space) if space not in box.board.index:
-            rows = box.board.top
-            return "no_such_space", f"no space is {space}: row.place, rows 0 to {rows} (OV-12)"
+            says = f"no space is {space}: row.place, rows 0 to {box.board.top} (OV-12)"
+            may = possible(state, answer) if _is_asked(state, Step) else ""
+            return "no_such_space", says + may
         case Drop(slot=slot) if not 0 < slot <= box.board.slots:
             says = f"there is no chute {slot}, they are 1 to {box.board.slots} (OV-21)"
             may = possible(state, answer) if _is_asked(state, Drop) else ""
@@ -199,21 +211,47 @@ def _is_asked(state: State, kind: type[VolcanoAnswer]) -> bool:
 def _not_asked(state: State, answer: VolcanoAnswer) -> Reason | None:
     if _is_asked(state, type(answer)):
         return None
-    says = f"what is asked now is {NAMES[TOPICS[type(state.ask)]]}"  # type: ignore[index]
-    if isinstance(answer, Fell | Off | Tilted | Stuck):
+    says = f"what is asked now is {_question(state)}"
+    if isinstance(answer, Fell | Off | Tilted):
         says += "; what falls without a ball is set up again where it was (OV-A16)"
-    return "not_asked", says
+    elif isinstance(answer, Stuck):
+        says += "; a ball that is stuck is taken out, and its action is over (OV-29)"
+    return "not_asked", says + possible(state, answer)
+
+
+def _question(state: State) -> str:
+    return NAMES[TOPICS[type(state.ask)]]  # type: ignore[index]
 
 
 def _not_yours(state: State, answer: VolcanoAnswer) -> Reason | None:
+    if isinstance(answer, Off):
+        return _off(state, answer)
     whose = asked(state)
     if answer.seat is None or answer.seat in whose:
         return None
     names = " ".join(map(str, whose))
-    if isinstance(state.ask, AskFell) and not isinstance(answer, Off):
+    if isinstance(state.ask, AskFell):
         says = f"{answer.seat} has nothing left to tell (OV-23); {names} may still tell"
-        return "told", says
-    return "not_yours", f"{names} is asked, not {answer.seat}"
+        return "told", says + possible(state, answer)
+    says = f"{names} is asked, not {answer.seat}: {_question(state)}"
+    return "not_yours", says + possible(state, answer)
+
+
+def _off(state: State, answer: Off) -> Reason | None:
+    """Why a boulder is not told of, before it is asked whether one lies there (OV-A13)."""
+    assert isinstance(state.ask, AskFell)
+    dropper = turn_of(state).seat
+    if state.box.fallen_boulder is FallenBoulder.BACK_IN_PLACE:
+        says = "a boulder that fell is put back (fallen_boulder, OV-A13)"
+        return "not_agreed", says + possible(state, answer)
+    if answer.seat != dropper:
+        says = f"{dropper} tells of boulders, not {answer.seat} (OV-A13)"
+        return "not_yours", says + possible(state, answer)
+    if dropper not in state.ask.waiting:
+        names = " ".join(map(str, state.ask.waiting))
+        says = f"{dropper} has nothing left to tell (OV-A13); {names} may still tell"
+        return "told", says + possible(state, answer)
+    return None
 
 
 def _reason(state: State, answer: VolcanoAnswer) -> Reason:
@@ -224,7 +262,8 @@ def _reason(state: State, answer: VolcanoAnswer) -> Reason:
             code, says = step_reason(state, space)
             return code, says + possible(state, answer)
         case Place(pair=pair):
-            return place_reason(state, pair)
+            code, says = place_reason(state, pair)
+            return code, says + possible(state, answer)
         case Pawn(letter=letter):
             says = f"pawn {letter} can step nowhere (OV-13)"
             return "cannot_move", says + possible(state, answer)
@@ -244,11 +283,12 @@ def _card(state: State, answer: Climb | Gear | Draw | Equip | Trim) -> Reason:
     match answer:
         case Draw(to=to):
             if isinstance(state.ask, AskDraw) and to != state.ask.to:
-                return "not_asked", f"{state.ask.to} draws now, not {to}"
-            return "gone", f"no {answer.card} is left in the deck of {to} (OV-08)"
+                return "not_asked", f"{state.ask.to} draws now, not {to} (OV-08)"
+            return "gone", _undrawn(state, answer)
         case Equip(to=to):
             if to != next_owed(state):
-                return "not_asked", f"{next_owed(state)} draws a gear card now, not {to} (OV-A04)"
+                says = f"{next_owed(state)} draws a gear card now, not {to} (OV-A04)"
+                return "not_asked", says + possible(state, answer)
             says = f"no {answer.card} is left in the gear pile (OV-24)"
             return "gone", says + possible(state, answer)
         case Climb(seat=Seat() as seat, card=card):
@@ -256,9 +296,16 @@ def _card(state: State, answer: Climb | Gear | Draw | Equip | Trim) -> Reason:
                 "no_card", f"{seat} has no climber card left (OV-08){possible(state, answer)}"
             )  # fmt: skip
         case _:
-            held = f"{answer.seat} has no gear card {answer.card} (OV-05)"
-            shown = possible(state, answer) if isinstance(answer, Trim) else ""
-            return "no_card", held + shown
+            rule = "OV-25" if isinstance(answer, Trim) else "OV-05"
+            says = f"{answer.seat} has no gear card {answer.card} ({rule})"
+            return "no_card", says + possible(state, answer)
+
+
+def _undrawn(state: State, answer: Draw) -> str:
+    """Why it is not drawn, whatever is in a hand: all but what was played may be there (OV-03)."""
+    if pool(state, answer.to)[state.box.climber_index[answer.card]]:
+        return f"the program deals: nobody says which card {answer.to} draws (OV-03)"
+    return f"every {answer.card} of {answer.to} is played, and none comes back (OV-08)"
 
 
 def _climb(state: State, seat: Seat, card: str) -> Reason:
@@ -272,12 +319,11 @@ def _climb(state: State, seat: Seat, card: str) -> Reason:
 
 
 def _boulder(state: State, answer: Lift | Off) -> Reason:
-    i = state.box.pair_index.get(answer.pair)
-    if isinstance(answer, Off):
-        if answer.seat != turn_of(state).seat:
-            return "not_yours", f"{turn_of(state).seat} tells of boulders (OV-A13)"
-        if i in state.boulders:
-            return "not_agreed", "a boulder that fell is put back (fallen_boulder, OV-A13)"
-    elif i in state.boulders:
-        return "same_place", f"there is no other place for the boulder at {answer.pair} (OV-A03)"
-    return "no_boulder", f"no boulder lies at {answer.pair} (OV-19){possible(state, answer)}"
+    if wrongly := turned(state, answer.pair):
+        code, says = wrongly
+    elif state.box.pair_index.get(answer.pair) in state.boulders:
+        says = f"there is no other place for the boulder at {answer.pair} (OV-A03)"
+        code = "same_place"
+    else:
+        code, says = "no_boulder", f"no boulder lies at {answer.pair} (OV-19)"
+    return code, says + possible(state, answer)

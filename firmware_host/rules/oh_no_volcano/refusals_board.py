@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .box import BoulderModel
-from .mountain import boulder_mask, pawn_mask, placeable, shut
+from .mountain import pawn_mask, shut, touched
 from .state import CAMP, AskPlace, AskStep, State, turn_of
 
 Reason = tuple[str, str]
@@ -41,8 +41,8 @@ def place_reason(state: State, name: str) -> Reason:
     if len(parts) != 2 or len(spaces) != 2:
         return "no_such_place", f"{name!r} is not two spaces such as 3.0+3.1 (OV-19)"
     one, other = spaces
-    if other not in _neighbours(state, one):
-        return "no_such_place", f"{parts[0]} and {parts[1]} are no neighbours (OV-19)"
+    if other not in _neighbours(state, one) and one not in _neighbours(state, other):
+        return "no_such_place", f"{parts[0]} and {parts[1]} are no neighbours{_of(state)} (OV-19)"
     for space in spaces:
         here = board.spaces[space]
         if here.row in (0, board.top):
@@ -50,7 +50,22 @@ def place_reason(state: State, name: str) -> Reason:
         if not board.takes_boulder(space):
             what = "an entrance" if here.gem is None else f"for a treasure, {here.gem}"
             return "forbidden", f"{here.name} is {what} (OV-20)"
-    return _taken(state, name, spaces)
+    return turned(state, name) or _taken(state, name, spaces)
+
+
+def turned(state: State, name: str) -> Reason | None:
+    """Whether the place is called by its spaces the other way round."""
+    one, _, other = name.partition("+")
+    rightly = f"{other}+{one}"
+    known = state.box.pair_index
+    if name in known or rightly not in known:
+        return None
+    return "no_such_place", f"write it as {rightly} (OV-19)"
+
+
+def _of(state: State) -> str:
+    """Which neighbours a boulder may lie across (OV-A02)."""
+    return " in one row" if state.box.boulder_model is BoulderModel.PAIR else ""
 
 
 def _neighbours(state: State, space: int) -> set[int]:
@@ -62,19 +77,17 @@ def _neighbours(state: State, space: int) -> set[int]:
 def _taken(state: State, name: str, spaces: list[int]) -> Reason:
     """Why two spaces that may take a boulder take none now."""
     assert isinstance(state.ask, AskPlace)
-    index = state.box.pair_index.get(name)
-    if index is None:
-        one, other = sorted(spaces)
-        names = state.box.board.spaces
-        return "no_such_place", f"write it as {names[one].name}+{names[other].name} (OV-19)"
+    index = state.box.pair_index[name]
     if index == state.ask.barred:
         return "same_place", f"the boulder was lifted from {name} (OV-A03)"
-    pawns, boulders = pawn_mask(state), boulder_mask(state)
+    if index in state.boulders:
+        return "occupied", "a boulder lies there already (OV-20)"
+    pawns, boulders = pawn_mask(state), touched(state.box, state.boulders)
+    at = "on" if state.box.boulder_model is BoulderModel.PAIR else "beside"
     for space in spaces:
         where = state.box.board.spaces[space].name
         if pawns >> space & 1:
             return "occupied", f"a pawn stands on {where} (OV-20)"
         if boulders >> space & 1:
-            return "occupied", f"a boulder lies on {where} (OV-20)"
-    assert index not in placeable(state, state.ask.barred)
-    return "occupied", "a boulder lies there already (OV-20)"
+            return "occupied", f"a boulder lies {at} {where} (OV-20)"
+    raise AssertionError(name)

@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.rules.kernel import Seat
+from firmware_host.rules.lines import PLAIN
 
 from .state import State
 
 DRAW = "draw"
+HAND = "hand_"
+"""How the line of a hand begins."""
 
 
 def public(state: State, seat: Seat | None) -> State:
@@ -30,8 +33,28 @@ def public(state: State, seat: Seat | None) -> State:
 
 
 def heard(words: str, seat: Seat | None) -> str:
-    """The words of an answer as *seat* may hear them: a draw is named to who draws alone."""
+    """The words of a journal's line as *seat* (None: everyone) may hear them.
+
+    A draw is named to who draws alone. Of a hand that was put right others hear how many cards it
+    has; a put has a line for each part of the state.
+    """
+    return "\n".join([_line(line, seat) for line in words.split("\n")])
+
+
+def _line(words: str, seat: Seat | None) -> str:
+    key, _, cards = words.partition(" ")
+    if key.startswith(HAND) and key != f"{HAND}{seat}":
+        return f"{key} {_many(cards)}"
     verb, *rest = words.split(" ")
     if verb != DRAW or len(rest) != 2 or rest[0] == str(seat):
         return words
     return f"{verb} {rest[0]}"
+
+
+def _many(cards: str) -> int:
+    """How many cards ``2 A4, B4`` are; where people hold them, ``3`` says it already."""
+    found = 0
+    for part in cards.split(","):
+        first = part.strip().partition(" ")[0]
+        found += int(first) if PLAIN.fullmatch(first) else bool(first)
+    return found

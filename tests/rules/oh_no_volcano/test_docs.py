@@ -24,6 +24,7 @@ from firmware_host.rules.oh_no_volcano.spelling import VERBS
 from firmware_host.rules.oh_no_volcano.words import DEAL, TOPICS
 
 from .legal import anywhere
+from .sitting import Sitting, house
 from .test_random_games import BOXES, Here, played
 
 ROOT = Path(__file__).parents[3]
@@ -145,3 +146,41 @@ def test_whatever_happens_in_a_game_is_in_the_table_of_questions() -> None:
         assert row.sources <= table[name].sources
         assert row.answers <= table[name].answers
         assert row.then <= table[name].then
+
+
+ALL = "A2+boulder+ball1, A3+ball2, A4, B2+boulder+ball3, B3+ball4, B4, C2+boulder+ball5, C3+ball6"
+NO_CARDS = {
+    "hand_B": "0",
+    "deck_B": "0",
+    "discard_B": f"{ALL}, C4, ?2+boulder, ?3+ball3, A1+B1+ball4",
+}
+SHUT_IN = {"B": "2.0 2.2 3.0 0/0/0", "C": "3.1 - - 0/0/0"}
+SHUT_IN_BELOW = {"B": "1.0 1.2 2.1 0/0/0", "C": "2.2 - - 0/0/0"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer", "then"),
+    [
+        ({"now": "ball A climb A3+ball2 2", "hand_A": "2", **NO_CARDS}, "A drop 2", "over"),
+        ({"A": "1.1 - - 0/0/0", **SHUT_IN_BELOW}, "A climb A4", "cave"),
+        ({"A": "2.1 - - 0/0/0", **SHUT_IN}, "A climb A4", "collect"),
+        (
+            {"A": "1.1 - - 0/0/0", "gear_A": "?5", "now": "pawn A gear ?5 1", **SHUT_IN_BELOW},
+            "A pawn A",
+            "cave",
+        ),
+        (
+            {"A": "2.1 - - 0/0/0", "now": "pawn A gear ?5 1", **SHUT_IN},
+            "A pawn A",
+            "collect",
+        ),
+    ],
+)
+def test_what_random_games_seldom_reach_is_in_the_table_of_questions(
+    lines: dict[str, str], answer: str, then: str
+) -> None:
+    """OV-31, OV-A09: the page is written from games that may not have come there."""
+    sitting = Sitting(house(collect_without_moving=True), **lines)
+    asked = sitting.asked.topic
+    assert topic(sitting.play(answer).here) == then
+    assert then in told()[asked].then

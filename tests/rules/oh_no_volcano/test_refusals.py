@@ -97,7 +97,7 @@ LIFT = {
         (PLACE, "A place 1.0+1.1", "forbidden", "1.1 is an entrance (OV-20)"),
         (PLACE, "A place 0.0+0.1", "wrong_row", "(OV-20)"),
         (PLACE, "A place 4.1+4.0", "no_such_place", "write it as 4.0+4.1 (OV-19)"),
-        (PLACE, "A place 4.0+4.2", "no_such_place", "no neighbours (OV-19)"),
+        (PLACE, "A place 4.0+4.2", "no_such_place", "no neighbours in one row (OV-19)"),
         (PLACE, "A place 4.0", "no_such_place", "such as 3.0+3.1 (OV-19)"),
         (PLACE | {"B": "4.1 - - 0/0/0"}, "A place 4.0+4.1", "occupied", "stands on 4.1 (OV-20)"),
         (PLACE | {"boulders": "4.1+4.2"}, "A place 4.0+4.1", "occupied", "lies on 4.1 (OV-20)"),
@@ -108,6 +108,19 @@ LIFT = {
         (FELL, "A tilted C", "not_there", "(OV-23); possible: A fell B, A safe"),
         (FELL, "C fell A", "told", "(OV-23); A B may still tell"),
         (FELL, "A off 3.0+3.1", "no_boulder", "(OV-19); possible: A fell B, A safe"),
+        (FELL, "A off 3.1+3.0", "no_such_place", "write it as 3.0+3.1 (OV-19); possible: A fell B"),
+        (WALK, "A collect", "not_asked", "the pawn steps (OV-12); possible: A step 5.1"),
+        (WALK, "B stop", "not_yours", "the pawn steps (OV-12); possible: A step 5.1"),
+        (WALK, "A step 9.0", "no_such_space", "possible: A step 5.1"),
+        (WALK, "stuck", "not_asked", "its action is over (OV-29); possible: A step"),
+        ({}, "stuck", "not_asked", "its action is over (OV-29); possible: A climb"),
+        ({"gear_A": "?6"}, "A gear ?5", "no_card", "(OV-05); possible: A climb A2+boulder+ball1"),
+        (PLACE, "A place 3.1+3.2", "forbidden", "possible: A place 1.2+1.3"),
+        (PLACE, "A place 0.0+0.1", "wrong_row", "possible: A place 1.2+1.3"),
+        (PLACE, "A place 4.1+4.0", "no_such_place", "possible: A place 1.2+1.3"),
+        (PLACE, "A place x", "no_such_place", "possible: A place 1.2+1.3"),
+        (PLACE, "A place 4.0+5.0", "no_such_place", "in one row (OV-19)"),
+        (PLACE | {"boulders": "4.1+4.2"}, "A place 4.1+4.2", "occupied", "already (OV-20)"),
         (FELL | {"boulders": "4.1+4.2"}, "B off 4.1+4.2", "not_yours", "OV-A13"),
         ({"B": "2.2 - - 0/0/0"}, "B fell A", "not_asked", "set up again where it was (OV-A16)"),
     ],
@@ -119,6 +132,33 @@ def test_a_refusal_names_the_rule_and_what_would_be_possible(
     refused = Sitting(**lines).refused(words)
     assert refused.code == code
     assert says in str(refused)
+
+
+EDGE = house(boulder_model=BoulderModel.EDGE)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("A place 4.0+3.0", "no_such_place", "write it as 3.0+4.0 (OV-19)"),
+        ("A place 4.0+4.2", "no_such_place", "4.0 and 4.2 are no neighbours (OV-19)"),
+        ("A place 4.1+5.0", "occupied", "a boulder lies beside 4.1 (OV-20)"),
+    ],
+)
+def test_a_place_between_rows_is_refused_with_how_it_is_written(
+    words: str, code: str, says: str
+) -> None:
+    """OV-A02, ``edge``."""
+    refused = Sitting(EDGE, **PLACE, boulders="4.1+4.2").refused(words)
+    assert refused.code == code
+    assert says in str(refused)
+
+
+def test_where_the_program_deals_no_refusal_names_what_could_be_played() -> None:
+    """OV-03: what is possible is in a hand."""
+    sitting = Sitting(DEALT, gear_A="?5")
+    for words in ("A stop", "B climb A4", "A gear ?6", "stuck"):
+        assert "possible" not in str(sitting.refused(words))
 
 
 def test_the_gear_that_cannot_be_in_the_pile_is_refused_with_what_can() -> None:

@@ -17,7 +17,8 @@ from firmware_host.rules.kernel import Decision, Over, Seat, Setup, Source, at, 
 from firmware_host.rules.oh_no_volcano.answers import Draw
 from firmware_host.rules.oh_no_volcano.box import Box, Counts
 from firmware_host.rules.oh_no_volcano.game import GAME
-from firmware_host.rules.oh_no_volcano.state import State, pool
+from firmware_host.rules.oh_no_volcano.state import AskDraw, State, pool
+from firmware_host.session.tale import Put, spell, unspell
 
 from .legal import anywhere
 from .sitting import DEALT, Sitting
@@ -141,6 +142,38 @@ def test_only_a_draw_is_heard_in_part() -> None:
     ):
         assert GAME.heard(words, None) == GAME.heard(words, Seat(2)) == words
     assert GAME.heard("draw A A4", Seat(1)) == "draw A"
+
+
+def test_a_hand_that_was_put_right_is_heard_by_its_owner_alone() -> None:
+    """OV-03: others hear how many cards it has, as they see at the table."""
+    put = Put((("hand_A", "2 A4, B4"), ("hand_B", "C4"), ("deck_A", "9")), "mixed up", 0)
+    words = spell(put)[1]
+    assert GAME.heard(words, None) == "hand_A 3\nhand_B 1\ndeck_A 9\nbecause mixed up"
+    assert GAME.heard(words, Seat(0)) == words.replace("hand_B C4", "hand_B 1")
+    assert GAME.heard(words, Seat(1)) == words.replace("hand_A 2 A4, B4", "hand_A 3")
+    assert unspell("put", GAME.heard(words, None), 0)
+    physical = spell(Put((("hand_A", "3"), ("hand_B", "")), "miscounted", 0))[1]
+    assert GAME.heard(physical, Seat(1)) == physical.replace("hand_A 3", "hand_A 3")
+    assert GAME.heard(physical, Seat(2)).startswith("hand_A 3\nhand_B 0\n")
+
+
+@dealt
+def test_why_a_draw_is_refused_is_the_same_whatever_is_in_the_hand(box: Box) -> None:
+    """OV-03, OV-08: only what was played is named."""
+    luck, asked = random.Random(6), 0
+    for here in positions(luck, box):
+        if not isinstance(here.state.ask, AskDraw):
+            continue
+        owner = here.state.ask.to
+        other = swapped(luck, here.state, owner)
+        for card in box.climbers:
+            words = f"draw {owner} {card.name}"
+            assert GAME.why_not(here.state, words) == GAME.why_not(other, words)
+            asked += other != here.state
+    assert asked > 100
+    after = Sitting(DEALT, now="draw B", hand_A="A4, B4, C4", hand_B="A4, C4", discard_B="B4")
+    assert "(OV-03)" in str(after.refused("draw B A4"))
+    assert "every B4 of B is played" in str(after.refused("draw B B4"))
 
 
 def test_with_a_deck_of_cards_there_is_nothing_to_hide() -> None:
