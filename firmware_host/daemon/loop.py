@@ -37,13 +37,13 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "journal")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._then: Callable[[], None] | None = None
-        self._begun_ns: int | None = None
+        self._begun_ns: int | None = None  # of the job the thread is at
         self._took_ns: deque[int] = deque(maxlen=KEPT)
 
     @property
     def slowest_s(self) -> float:
         """The longest of the latest pieces of writing, in seconds."""
-        return max((*self._took_ns, 0)) / SECOND_NS
+        return max((*self._took_ns.copy(), 0)) / SECOND_NS
 
     @property
     def stuck(self) -> bool:
@@ -62,25 +62,29 @@ class Writer:
         assert then is not None
 
         def on_loop(broken: Exception | None) -> None:
-            self._took_ns.append(self._now_ns() - (self._begun_ns or self._now_ns()))
-            self._begun_ns = None
             done(broken)
             then()
 
-        def in_thread() -> None:
-            try:
-                job()
-            except Exception as broken:  # told to the core, which ends the daemon
-                loop.call_soon_threadsafe(on_loop, broken)
-            else:
-                loop.call_soon_threadsafe(on_loop, None)
+        def written(broken: Exception | None) -> None:
+            loop.call_soon_threadsafe(on_loop, broken)
 
-        self._begun_ns = self._now_ns()
-        self._thread.submit(in_thread)
+        self._thread.submit(self._in_thread, job, written)
 
     def close(self) -> None:
         """Finish what is begun."""
         self._thread.shutdown()
+
+    def _in_thread(self, job: Callable[[], None], written: Done) -> None:
+        """One job after the other comes here: each is timed by itself, its waiting not counted."""
+        begun_ns = self._begun_ns = self._now_ns()
+        broken: Exception | None = None
+        try:
+            job()
+        except Exception as wrong:  # told to the core, which ends the daemon
+            broken = wrong
+        self._took_ns.append(self._now_ns() - begun_ns)
+        self._begun_ns = None
+        written(broken)
 
 
 class Loop:

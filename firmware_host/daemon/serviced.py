@@ -39,6 +39,8 @@ class Serviced:
     ) -> None:
         """Of the *table* of that name, with its *journal*; *wall* gives ISO 8601 stamps."""
         self._core, self._writes, self._oled = core, writes, oled
+        if oled is not None:
+            oled.writes = writes
         self._folder = folder_of(journal)
         self._kept = Reports(self._folder, table, wall)
 

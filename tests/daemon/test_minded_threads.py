@@ -143,6 +143,63 @@ def test_a_disk_that_takes_nothing_for_long_is_noticed(finished: bool) -> None:
     assert asyncio.run(write()) is not finished
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_of_two_pieces_of_writing_the_one_that_hangs_is_noticed(first: bool) -> None:
+    """A report of service mode right behind a line of the journal, or before it."""
+    now_ns, card, begun = [0], threading.Event(), threading.Event()
+
+    def hang() -> None:
+        begun.set()
+        card.wait()
+
+    async def write() -> tuple[bool, float]:
+        writer, done = Writer(lambda: now_ns[0]), asyncio.Event()
+        writer.start(done.set)
+        jobs = (hang, lambda: None) if first else (lambda: None, hang)
+        writer(jobs[0], lambda broken: None)
+        if not first:
+            await done.wait()
+        writer(jobs[1], lambda broken: None)
+        await asyncio.to_thread(begun.wait)
+        now_ns[0] = 9 * SECOND_NS
+        if first:
+            writer(lambda: None, lambda broken: None)  # and play goes on
+        assert not writer.stuck
+        now_ns[0] = 11 * SECOND_NS
+        stuck = writer.stuck
+        card.set()
+        writer.close()
+        return stuck, writer.slowest_s
+
+    stuck, slowest_s = asyncio.run(write())
+    assert stuck
+    assert slowest_s == 11
+
+
+def test_what_was_written_before_the_first_answer_hides_nothing() -> None:
+    now_ns, card, begun, answered = [0], threading.Event(), threading.Event(), list[bool]()
+
+    def hang() -> None:
+        begun.set()
+        card.wait()
+
+    async def write() -> bool:
+        writer, done = Writer(lambda: now_ns[0]), asyncio.Event()
+        writer.start(done.set)
+        writer(lambda: None, lambda broken: answered.append(True))
+        writer(hang, lambda broken: None)  # before the loop has heard of the first
+        await done.wait()
+        assert begun.wait(10)
+        now_ns[0] = 11 * SECOND_NS
+        stuck = writer.stuck
+        card.set()
+        writer.close()
+        return stuck
+
+    assert asyncio.run(write())
+    assert answered
+
+
 def test_a_thread_begun_by_a_try_that_failed_counts_too() -> None:
     minders, stop = Minders(), threading.Event()
     thread = threading.Thread(target=stop.wait)

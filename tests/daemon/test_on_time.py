@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.on_time import KEEP_NS, CountedOled, OnTime
+from firmware_host.daemon.keeper import Done
+from firmware_host.daemon.on_time import BATCH, KEEP_NS, MOST, CountedOled, OnTime
 from hw.mock.oled import MockOled
 
 S = 1_000_000_000
@@ -85,3 +88,83 @@ def test_a_card_that_is_full_is_no_matter(tmp_path: Path, clock: Clock) -> None:
     oled = counted(tmp_path / "nowhere" / "on", clock)
     oled.show(ALL)
     oled.close()
+
+
+class Busy:
+    """A thread that does what it is given when it is let."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], None], Done]] = []
+
+    def __call__(self, job: Callable[[], None], done: Done) -> None:
+        self.jobs.append((job, done))
+
+    def go_on(self) -> None:
+        jobs, self.jobs = self.jobs, []
+        for job, done in jobs:
+            job()
+            done(None)
+
+
+def test_who_shows_pictures_writes_nothing_and_waits_for_no_card(
+    tmp_path: Path, clock: Clock
+) -> None:
+    file, thread = tmp_path / "on", Busy()
+    oled = counted(file, clock)
+    oled.writes = thread
+    for _ in range(5):  # the card does not answer
+        oled.show(ALL)
+        clock.now_ns += KEEP_NS
+    assert not file.exists()
+    assert len(thread.jobs) == 1
+    thread.go_on()
+    assert OnTime(file, 128, 64).shown_ms == 4 * KEEP_NS // 1_000_000
+    oled.show(ALL)
+    assert len(thread.jobs) == 1  # and the next time anew
+
+
+def moving(oled: CountedOled, clock: Clock, pictures: int) -> None:
+    for i in range(pictures):
+        oled.show(i.to_bytes(2, "big") + ALL[2:])
+        clock.now_ns += S
+
+
+def test_pictures_are_added_up_by_the_thread_and_few_wait(tmp_path: Path, clock: Clock) -> None:
+    thread = Busy()
+    oled = counted(tmp_path / "on", clock)
+    oled.writes = thread
+    moving(oled, clock, BATCH + 1)
+    assert oled.on_time.waiting == BATCH
+    thread.go_on()
+    assert oled.on_time.waiting == 0
+    moving(oled, clock, 3 * MOST)
+    assert oled.on_time.waiting <= MOST
+    oled.count()
+    assert oled.on_time.shown_ms == 1_000 * (BATCH + 1 + 3 * MOST)
+    assert oled.on_time.lit_ms[-1] == oled.on_time.shown_ms
+
+
+def test_noting_a_picture_is_cheap_beside_adding_it_up(tmp_path: Path) -> None:
+    on_time = OnTime(tmp_path / "on", 256, 64)
+    noted, added_up = [], []
+    for i in range(20):
+        picture = bytes((i,)) + bytes((0, 255)) * (128 * 64 - 1) + b"\0"
+        begun = time.perf_counter()
+        on_time.add(picture, 500)
+        noted.append(time.perf_counter() - begun)
+        on_time.add_up()
+        added_up.append(time.perf_counter() - begun - noted[-1])
+    assert min(noted) < min(added_up) / 4
+
+
+def test_a_thread_that_has_ended_is_no_matter(tmp_path: Path, clock: Clock) -> None:
+    def ended(job: Callable[[], None], done: Done) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    oled = counted(tmp_path / "on", clock)
+    oled.writes = ended
+    oled.show(ALL)
+    clock.now_ns += KEEP_NS
+    oled.show(HALF)
+    oled.close()
+    assert OnTime(tmp_path / "on", 128, 64).shown_ms == KEEP_NS // 1_000_000

@@ -18,6 +18,7 @@ from tests.daemon.cabling.tables import shipped
 from tests.daemon.doctor.made_up import MadeUp
 
 FAILED = Finding("colours", Verdict.FAIL, ("red was sent",), ('write strip.order = "grb"',))
+ABSENT = Finding("lamps", Verdict.NONE, ("No button has a lamp (seats.lamp)",))
 PASSED = Finding("buttons", Verdict.PASS, ("A: 5 presses",), (), {"A": {"presses": 5}})
 
 
@@ -130,6 +131,8 @@ def test_the_verb_says_what_it_cannot_do(
     ("findings", "level", "words"),
     [
         ((PASSED,), Level.OK, "1 of 8 steps tried, all passed"),
+        ((PASSED, ABSENT), Level.OK, "1 of 8 steps tried, all passed; not there: lamps"),
+        ((ABSENT,), Level.OK, "nothing tried; not there: lamps"),
         ((PASSED, FAILED), Level.WARNING, "these failed: colours"),
         ((Finding("grid", Verdict.LEFT),), Level.WARNING, "was not finished"),
     ],

@@ -28,5 +28,8 @@ def serviced(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     elif document["verdict"] != "pass":
         yield warning("tried", f"service mode on {when} was not finished", "Go through it again")
     else:
-        tried = f"{len(document['steps'])} of {len(STEPS)} steps tried, all passed"
-        yield ok("tried", f"service mode on {when}: {tried}")
+        absent = [one["step"] for one in document["steps"] if one["verdict"] == "none"]
+        passed = len(document["steps"]) - len(absent)
+        says = f"{passed} of {len(STEPS)} steps tried, all passed" if passed else "nothing tried"
+        says += f"; not there: {', '.join(absent)}" if absent else ""
+        yield ok("tried", f"service mode on {when}: {says}")
