@@ -152,7 +152,8 @@ class Core:
         self._keeper, self._writes, self._says = keeper, writes, says
         self._queue: deque[Effect] = deque()
         self._rest: Iterator[Effect] | None = None
-        self._rest_ns, self._writing = 0, False
+        self._rest_ns = 0
+        self._writing = self._lines = self._shown_lines = False
         self._worries, self._numbers = Worries(), itertools.count(1)
         self._heard: deque[tuple[str, bool, str]] = deque()
         self.kept: list[Kept] = []
@@ -296,6 +297,7 @@ class Core:
                 self._write(effect)
             case Show(scene=scene, n=n):
                 self.scene, self.state = scene, n
+                self._shown_lines, self._lines = self._lines, False
                 self.changes += 1
                 self.lights.show(scene)
                 self.others.shown(scene, now_ns)
@@ -313,16 +315,15 @@ class Core:
 
     def _look(self, effect: Watch | Learn) -> None:
         """What the table wants of the camera."""
-        if self.eye is None:
-            return
-        if isinstance(effect, Learn):
+        if self.eye is not None and isinstance(effect, Learn):
             self.eye.learn(effect.die, effect.face)
-        else:
-            self.eye.watch(effect.mode, str(self.state))
+        elif self.eye is not None and isinstance(effect, Watch):  # after what it follows from
+            self.eye.watch(effect.mode, str(self.state), told=self._shown_lines)
 
     def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True
         self._writes(partial(self._keeper.keep, effect), self._written)
+        self._lines |= isinstance(effect, Commit)  # what is shown next follows from the match
         if isinstance(effect, OpenMatch):
             self.others.laid_out(effect)
 

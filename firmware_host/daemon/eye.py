@@ -169,12 +169,12 @@ class Eye:
         if self._open and self._order.asked:
             self._errands.append(LearnDie(die, face))
 
-    def watch(self, mode: str, name: str = "") -> None:
+    def watch(self, mode: str, name: str = "", *, told: bool = True) -> None:
         """Look in this way from now on: ``idle`` slowly, else fast. The end of a ``roll`` is kept.
 
-        It will be called *name*.
+        It will be called *name*; not *told*, the throw was broken off, and there is none.
         """
-        if self._mode == "roll" != mode:  # a throw has been told: so its dice lie
+        if told and self._mode == "roll" != mode:  # so its dice lie
             self.keep_roll(name)
         if mode != self._mode and self._last_ns is not None:
             self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))

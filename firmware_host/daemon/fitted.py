@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware_host.table.scene import Place
-from firmware_host.table.service.fittings import Button, Fittings, Oled, Strip
+from firmware_host.table.service.fittings import Button, Fittings, Oled, Stretch, Strip
 from firmware_host.table.theme import Theme
 
 from .cabling.header import model, spelled
-from .config import TableConfig
+from .config import TableConfig, strip_path
 
 KERNEL_STAMPS = "lgpio"
 """The library of pins whose edges bear the kernel's time; RPi.GPIO's bear none."""
@@ -36,10 +36,22 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
             per_place=table.strip.per_place,
             order=table.strip.order,
             reverse=table.strip.reverse,
+            stretches=_stretches(table),
         ),
         places=places,
         oled=Oled(table.oled.port, table.oled.driver, _wires(table)),
         camera=table.camera.port,
+    )
+
+
+def _stretches(table: TableConfig) -> tuple[Stretch, ...]:
+    """What of the track is on which strip; empty where one strip is all of it."""
+    strips = table.every_strip
+    if len(strips) == 1 and not table.segments:
+        return ()
+    return tuple(
+        Stretch(one.strip + 1, strip_path(one.strip), strips[one.strip].leds, one.first, one.last)
+        for one in table.run
     )
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from hw.ports import Oled
 
-from .keeper import Done, Writes
+from .keeper import Writes, at_once
 
 FORMAT = 1
 SECOND_NS = 1_000_000_000
@@ -131,11 +131,6 @@ def _lanes(picture: bytes) -> int:
     return int.from_bytes(lanes, "little")
 
 
-def _at_once(job: Callable[[], None], done: Done) -> None:
-    job()
-    done(None)
-
-
 class CountedOled:
     """A display whose pictures are counted on their way to it."""
 
@@ -144,7 +139,7 @@ class CountedOled:
         self._picture, self._since_ns = b"", now_ns()
         self._kept_ns = self._since_ns
         self._handed = False
-        self.writes: Writes = _at_once
+        self.writes: Writes = at_once
         """Has a thread of its own for what takes long."""
 
     @property

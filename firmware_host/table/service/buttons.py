@@ -8,7 +8,7 @@ from typing import Any
 from firmware_host.table.scene import Lamp, text
 
 from .ask import Ask, Moment, Steps
-from .contacts import BINS_US, Contact
+from .contacts import BINS_US, Contact, quietened
 from .fittings import Fittings
 from .report import Finding, Verdict
 from .senses import Senses
@@ -38,7 +38,7 @@ def buttons(fit: Fittings, senses: Senses) -> Steps:
     contacts.forget()
     yield Ask(text("service.quiet"), film=_counting, every_ms=500, until=_after_quiet)
     quiet = contacts.told()
-    stuck = {b for b, c in enumerate(quiet) if c.down}
+    stuck = {b for b, c in enumerate(quiet) if c.closed}
     contacts.forget()
     pressing = _Pressing(senses, stuck)
     yield Ask(
@@ -139,7 +139,7 @@ def figure(quiet: Contact, contact: Contact) -> dict[str, Any]:
         "noise_at_rest": quiet.spikes,
         "noise": contact.spikes,
         "gaps": contact.gaps,
-        "stuck": quiet.down,
+        "stuck": quiet.closed,
         "histogram_us": {
             name: count for name, count in zip(bins(), contact.histogram, strict=True) if count
         },
@@ -158,7 +158,7 @@ def _faults(
     """What is wrong with a button, and what to do."""
     mine = fit.buttons[button]
     wired = mine.button or "its pin"
-    if quiet.down:
+    if quiet.closed:
         yield (
             "stuck closed",
             f"{wired} is at ground with nobody there. Is the button jammed, its wire pinched, or "
@@ -167,11 +167,7 @@ def _faults(
         return
     spikes = quiet.spikes + contact.spikes + quiet.presses
     if quiet.spikes or quiet.presses or contact.spikes > PRESSES:
-        yield (
-            f"{spikes} spikes of noise",
-            f"twist the wire of {wired} with its ground wire, away from the strip's supply; if "
-            "that is not enough, 100 nF across the button",
-        )
+        yield f"{spikes} spikes of noise", quietened(wired)
     if not contact.presses:
         yield (
             "never pressed",

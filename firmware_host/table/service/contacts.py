@@ -1,6 +1,7 @@
 """How good the contacts are, told from their raw edges.
 
-Edges closer together than :data:`APART_NS` belong to one movement. One that ends otherwise than
+Edges closer together than :data:`APART_NS` belong to one movement, but no thumb makes more than
+:data:`MOST_EDGES`: then the wire hums, until it rests. A movement that ends otherwise than
 it began is a press or a release with its bounces; one that ends as it began is a spike while the
 button is up, and a gap in the contact while it is down. Not the length of a bounce makes two
 presses of one but the longest *rest* in it: a contact is believed once it has rested for the
@@ -11,12 +12,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 MS = 1_000_000
 APART_NS = 20 * MS
 """A thumb does not press and let go within so little; worn contacts bounce for less."""
+MOST_EDGES = 64
+"""A worn contact makes a few dozen; mains hum never ends."""
 LATE_NS = 80 * MS
 """Edges may be under way for so long, on a busy machine; one that comes counts by its own time."""
 BINS_US = (1, 500, 1_000, 2_000, 3_000, 5_000, 8_000, 12_000)
@@ -41,11 +44,17 @@ class Contact:
     gaps: int = 0  #: short openings under a thumb that pressed
     histogram: tuple[int, ...] = (0,) * (len(BINS_US) + 1)  #: movements by their bounce's length
     pressed_ns: int = -1  #: the latest press; -1: none yet
+    hums: bool = False  #: its edges do not end: whether it is down says nothing
 
     @property
     def debounce_ms(self) -> int:
         """What ``debounce_ms`` should at least be for this contact."""
         return min(MOST_MS, max(LEAST_MS, math.ceil(MARGIN * self.rest_us / 1_000) + 1))
+
+    @property
+    def closed(self) -> bool:
+        """It is down, and that is no noise."""
+        return self.down and not self.hums
 
 
 class _Track:
@@ -54,7 +63,7 @@ class _Track:
     def __init__(self) -> None:
         self.down, self.since_ns = False, 0
         self.burst: list[int] = []  # times of the edges of the movement that goes on
-        self.known = Contact()
+        self.known, self.hums = Contact(), False
 
     def edge(self, down: bool, at_ns: int) -> None:
         if down == self.down:
@@ -62,19 +71,42 @@ class _Track:
         self.settle(at_ns)
         self.down, self.since_ns = down, at_ns
         self.burst.append(at_ns)
+        if len(self.burst) >= MOST_EDGES:
+            self.hums = True
+            self._end()
 
     def settle(self, now_ns: int) -> None:
         """The movement is over if it has rested for so long."""
-        if self.burst and now_ns - self.burst[-1] >= APART_NS:
-            burst, self.burst = self.burst, []
+        if now_ns - self.since_ns >= APART_NS:
+            self._end()
+            self.hums = False
+
+    def _end(self) -> None:
+        burst, self.burst = self.burst, []
+        if burst and self.hums:
+            self.known = _hummed(self.known, len(burst))
+        elif burst:
             self.known = _with(self.known, burst, down=self.down)
 
     def told(self) -> Contact:
         k = self.known
         return Contact(
             self.down, self.since_ns, k.edges, k.presses, k.bounces, k.longest_us, k.rest_us,
-            k.spikes, k.gaps, k.histogram, k.pressed_ns,
+            k.spikes, k.gaps, k.histogram, k.pressed_ns, self.hums,
         )  # fmt: skip
+
+
+def _hummed(known: Contact, edges: int) -> Contact:
+    """*known* and so many edges more that nobody made."""
+    return replace(known, edges=known.edges + edges, spikes=known.spikes + edges // 2)
+
+
+def quietened(wired: str) -> str:
+    """What to do about noise on a wire."""
+    return (
+        f"twist the wire of {wired} with its ground wire, away from the strip's supply; if "
+        "that is not enough, 100 nF across the button"
+    )
 
 
 def _with(known: Contact, burst: list[int], *, down: bool) -> Contact:

@@ -114,7 +114,9 @@ class Desk:
         """What goes on by itself; *seated* are the buttons of those who play just now."""
         self._now_ns = now_ns
         self.senses.contacts.settle(now_ns)
-        if self.on:
+        if "buttons" in self.senses.lost:
+            self.vigil.blind()
+        elif self.on:
             self.vigil.stand(now_ns)
         else:
             self.vigil.reach(now_ns, seated)

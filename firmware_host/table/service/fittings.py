@@ -23,6 +23,24 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """LEDs *first* to *last* of one of several strips; backwards if last is less."""
+
+    number: int  #: of its strip: 1 for ``[strip]``, 2 for the first ``[[strips]]``
+    key: str  #: of its strip in the table's file: ``strip``, ``strips[0]``
+    leds: int  #: how many its strip has
+    first: int
+    last: int
+
+    def __len__(self) -> int:
+        return abs(self.last - self.first) + 1
+
+    def at(self, index: int) -> int:
+        """The number on its strip, from 0 at the cable, of its LED *index*."""
+        return self.first + (index if self.last >= self.first else -index)
+
+
+@dataclass(frozen=True, slots=True)
 class Strip:
     """The strip along the track."""
 
@@ -32,6 +50,18 @@ class Strip:
     per_place: int = 1
     order: str = "rgb"
     reverse: bool = False
+    stretches: tuple[Stretch, ...] = ()  #: of several strips, which lies where on the track
+
+    def on(self, led: int) -> tuple[Stretch, int]:
+        """Of several strips: where LED *led* of the wire is, and its number on that strip.
+
+        :raises IndexError: there is no such LED.
+        """
+        for stretch in self.stretches:
+            if led < len(stretch):
+                return stretch, stretch.at(led)
+            led -= len(stretch)
+        raise IndexError(led)
 
     def at(self, led: int) -> int:
         """Where on the wire an LED of the track is."""

@@ -30,6 +30,11 @@ class Senses:
             if name == "camera":
                 self.optics = None
 
+    def wrong(self, device: str) -> tuple[str, ...]:
+        """What is wrong with *device* and others of its kind (``strip 2``), in words."""
+        names = [name for name in self.lost if name == device or _numbered(name, device)]
+        return tuple(self.lost[name] for name in sorted(names))
+
     def measured(self, optics: Optics) -> None:
         """How good the latest picture is."""
         self.optics = optics
@@ -44,3 +49,8 @@ class Senses:
     def share(self) -> float:
         """The focus now, as a share of the best so far."""
         return min(1.0, self.optics.focus / self.best) if self.optics and self.best > 0 else 0.0
+
+
+def _numbered(name: str, device: str) -> bool:
+    kind, _, number = name.rpartition(" ")
+    return kind == device and number.isdecimal()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from .ask import Steps
 from .buttons import buttons
@@ -13,18 +14,32 @@ from .ends import ends
 from .fittings import Fittings
 from .lamps import lamps
 from .places import places
+from .report import Verdict
 from .senses import Senses
 
 Make = Callable[[Fittings, Senses], Steps]
 
+
+def _of(device: str, step: Callable[[Fittings], Steps]) -> Make:
+    """*step*; where it fails, what is known to be wrong with its *device* comes first."""
+
+    def make(fit: Fittings, senses: Senses) -> Steps:
+        finding = yield from step(fit)
+        if finding.verdict is not Verdict.FAIL:
+            return finding
+        return replace(finding, mend=(*senses.wrong(device), *finding.mend))
+
+    return make
+
+
 STEPS: Mapping[str, Make] = {
     "buttons": buttons,
-    "lamps": lambda fit, senses: lamps(fit),
-    "colours": lambda fit, senses: colours(fit),
-    "ends": lambda fit, senses: ends(fit),
-    "places": lambda fit, senses: places(fit),
+    "lamps": _of("buttons", lamps),
+    "colours": _of("strip", colours),
+    "ends": _of("strip", ends),
+    "places": _of("strip", places),
     "border": border,
-    "grid": lambda fit, senses: grid(fit),
+    "grid": _of("oled", grid),
     "camera": camera,
 }
 """By name: the word for it in commands, reports and texts."""

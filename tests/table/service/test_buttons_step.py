@@ -165,3 +165,18 @@ def test_too_few_presses_are_no_verdict() -> None:
     visit.all_pressed(2)
     visit.wait(21_000)
     assert visit.finding("buttons").verdict is Verdict.LEFT
+
+
+def test_a_wire_that_hums_is_noise_and_not_stuck_wherever_the_hum_stands() -> None:
+    for odd in (0, 1):
+        visit = Visit()
+        visit.told("service run buttons")
+        for i in range(900 + odd):  # 9 s of 50 Hz: through the silence, and on
+            visit.feed_edge(1, down=i % 2 == 0)
+            visit.wait(10)
+        visit.all_pressed(buttons=(0, 2, 3))
+        visit.wait(25_000)
+        finding = visit.finding("buttons")
+        assert "spikes of noise" in finding.says[1]
+        assert "stuck" not in finding.says[1]
+        assert "twist the wire of GPIO 6" in finding.mend[0]
