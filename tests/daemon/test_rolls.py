@@ -10,16 +10,21 @@ import numpy as np
 import pytest
 
 from firmware_host.daemon import house
+from firmware_host.daemon.core import Core
 from firmware_host.daemon.evenings import Player
-from firmware_host.daemon.eye import RollSeen
-from firmware_host.daemon.eye_words import RollDie
+from firmware_host.daemon.eye import Eye, Pace, RollSeen
+from firmware_host.daemon.eye_words import Open, RollDie
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.records import Records
 from firmware_host.daemon.rolls import Limits, Rolls
 from firmware_host.session.journal import Journal
 from firmware_host.session.tale import Answered
+from firmware_host.table.scene import Scene
+from firmware_host.table.signals import Commit, Effect, Show, Watch
 from firmware_host.vision import load, marks
 from firmware_host.vision.crop import crater
+from tests.daemon.standing_table import StandingTable
+from tests.table.evening import Driver, some_faces
 from tests.vision.rendering import PROFILE, sample
 
 AUTOPLAY = config_folder() / "tables" / "autoplay.toml"
@@ -100,6 +105,73 @@ def test_the_cut_out_shows_the_crater_and_nothing_beside_it() -> None:
     middle = np.s_[height // 2 - 40 : height // 2 + 40, width // 2 - 40 : width // 2 + 40]
     there = picture[top : top + height, left : left + width]
     assert (cut[middle] == there[middle]).all()
+
+
+class Heard(Eye):
+    """Hears which rolls it is to keep; nothing looks."""
+
+    def __init__(self) -> None:
+        super().__init__(Open("mock", "", ""), Pace())
+        self.kept = list[str]()
+
+    def keep_roll(self, name: str) -> None:
+        self.kept.append(name)
+
+
+class Watched(Driver):
+    """A table whose wishes reach its camera as they do in the daemon."""
+
+    def __init__(self, folder: Path) -> None:
+        self.core: Core | None = None
+        super().__init__()
+        self.eye = Heard()
+        self.core = StandingTable(folder).core
+        self.core.eye = self.eye
+        for effect in (Show(self.shown(), self.n), self.table.evening.watch()):
+            self._keep(effect)
+
+    def shown(self) -> Scene:
+        assert self.scene is not None
+        return self.scene
+
+    def _keep(self, effect: Effect) -> None:
+        super()._keep(effect)
+        if self.core is not None and isinstance(effect, Show | Watch):
+            self.core._do(effect, self.now_ns)
+        elif self.core is not None and isinstance(effect, Commit):
+            self.core._writes = lambda job, done: done(None)  # this match has no journal
+            self.core._do(effect, self.now_ns)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("service clean", "service leave"), ("service run camera", "service leave"), ("games",)],
+)
+def test_a_throw_that_is_broken_off_by_staff_is_no_roll(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    table = Watched(tmp_path)
+    table.wait(10)
+    assert table.table.evening.watch().mode == "roll"
+    for one in words:
+        table.say(one)
+        table.wait(1_000)
+    assert not table.refused
+    assert table.eye.kept == []
+    table.eye.close()
+
+
+def test_a_throw_that_is_told_is_a_roll_also_when_it_was_interrupted(tmp_path: Path) -> None:
+    table = Watched(tmp_path)
+    table.wait(10)
+    table.say("service clean")
+    table.say("service leave")
+    table.look()
+    table.throw(some_faces(3, "kept"))
+    table.wait(3_000)
+    assert table.table.evening.watch().mode == "take"
+    assert table.eye.kept == [str(table.n)]
+    table.eye.close()
 
 
 @pytest.mark.slow

@@ -9,10 +9,13 @@ from msgspec import structs
 
 from firmware_host.daemon import strip_checks
 from firmware_host.daemon.config import SegmentSection, StripPart, TableConfig
+from firmware_host.daemon.fitted import fittings
 from firmware_host.daemon.stretches import dark_without
 from firmware_host.daemon.wiring import Told, _with_what_is_dark
+from firmware_host.table.service.fittings import Stretch
 from hw.ports import DeviceLost, Note
 from tests.daemon.cabling.tables import pinned, shipped, table
+from tests.table.sample import default_theme
 
 PLACES = 22
 
@@ -133,3 +136,20 @@ def test_the_loss_of_one_of_several_strips_is_told_with_what_is_dark() -> None:
     assert lost.hint.startswith("Plug it in. Dark meanwhile: LEDs 75 to 131")
     assert heard[1] == ("strip 2", None)
     assert _with_what_is_dark(table(), hear) is hear
+
+
+def test_service_mode_knows_which_led_of_the_track_is_which_of_what_strip() -> None:
+    def strip(of: TableConfig) -> Any:
+        return fittings(of, default_theme(), ()).strip
+
+    assert strip(table(strip={"leds": 75, "port": "serial:1"})).stretches == ()
+    first, second = Stretch(1, "strip", 75, 0, 74), Stretch(2, "strips[0]", 75, 0, 74)
+    assert strip(two()).stretches == (first, second)
+    assert strip(two()).on(74) == (first, 74)
+    assert strip(two()).on(75) == (second, 0)
+    turned = strip(two((2, 74, 5), (1, 0, 9)))
+    assert turned.on(0) == (Stretch(2, "strips[0]", 75, 74, 5), 74)
+    assert turned.on(69)[1] == 5
+    assert turned.on(70) == (Stretch(1, "strip", 75, 0, 9), 0)
+    with pytest.raises(IndexError):
+        turned.on(80)
