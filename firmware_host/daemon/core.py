@@ -15,6 +15,7 @@ from functools import partial
 from typing import Protocol
 
 from firmware_host.console.feed import DeviceState, Told
+from firmware_host.session.tale import Answered
 from firmware_host.table.missing import SEEING
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import (
@@ -133,6 +134,11 @@ class Others:
             self.touched(now_ns)
         else:
             self.found_out(effect)
+
+
+def _answered(effect: Effect) -> bool:
+    """Did the match go on by what was told of it, and not by a word of staff?"""
+    return isinstance(effect, Commit) and any(isinstance(one, Answered) for one in effect.lines)
 
 
 class Core:
@@ -323,7 +329,7 @@ class Core:
     def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True
         self._writes(partial(self._keeper.keep, effect), self._written)
-        self._lines |= isinstance(effect, Commit)  # what is shown next follows from the match
+        self._lines |= _answered(effect)
         if isinstance(effect, OpenMatch):
             self.others.laid_out(effect)
 

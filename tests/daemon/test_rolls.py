@@ -18,7 +18,7 @@ from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.records import Records
 from firmware_host.daemon.rolls import Limits, Rolls
 from firmware_host.session.journal import Journal
-from firmware_host.session.tale import Answered
+from firmware_host.session.tale import Answered, Put, Told, Undone
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Commit, Effect, Show, Watch
 from firmware_host.vision import load, marks
@@ -145,7 +145,11 @@ class Watched(Driver):
 
 @pytest.mark.parametrize(
     "words",
-    [("service clean", "service leave"), ("service run camera", "service leave"), ("games",)],
+    [
+        ("service clean", "service leave"),
+        ("service run camera", "service leave"),
+        ("games",),
+    ],
 )
 def test_a_throw_that_is_broken_off_by_staff_is_no_roll(
     tmp_path: Path, words: tuple[str, ...]
@@ -158,6 +162,23 @@ def test_a_throw_that_is_broken_off_by_staff_is_no_roll(
         table.wait(1_000)
     assert not table.refused
     assert table.eye.kept == []
+    table.eye.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "rolls"),
+    [
+        (Answered("show Yb", 5), 1),
+        (Undone(3, 5), 0),
+        (Put((("first", "B"),), "the test says so", 5), 0),
+    ],
+)
+def test_only_an_answer_ends_a_throw_as_a_roll(tmp_path: Path, line: Told, rolls: int) -> None:
+    table = Watched(tmp_path)
+    table.wait(10)
+    for effect in (Commit((line,)), Show(table.shown(), table.n + 1), Watch("idle")):
+        table._keep(effect)
+    assert len(table.eye.kept) == rolls
     table.eye.close()
 
 
