@@ -179,10 +179,7 @@ class Core:
     def wake_ns(self) -> int | None:
         """Call :meth:`tick` by then."""
         times = [self.table.wake_ns, self.lights.wake_ns, *(one.wake_ns for one in self.kept)]
-        if self.eye is not None:
-            times.append(self.eye.wake_ns)
-        if self.display is not None:
-            times.append(self.display.wake_ns)
+        times += [one.wake_ns for one in (self.eye, self.display) if one is not None]
         times += [0] * bool(self._heard)
         if self._rest is not None:
             times.append(self._rest_ns)
