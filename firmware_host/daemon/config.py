@@ -310,6 +310,15 @@ def strip_path(number: int) -> str:
     return "strip" if number == 0 else f"strips[{number - 1}]"
 
 
+def asking(table: TableConfig, number: int) -> tuple[str, tuple[str, ...]]:
+    """The section that strip *number* (from 0) is told in, and the ports of the other strips."""
+    section = "[strip]" if number == 0 else "[[strips]]"
+    if number and len(table.strips) > 1:
+        section = f"the {section} of strip {number + 1}"
+    ports = [strip.port for strip in table.every_strip]
+    return section, (*ports[:number], *ports[number + 1 :])
+
+
 class Loaded(msgspec.Struct, frozen=True):
     """A table's file as it was read, and where the files it names are."""
 

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip, Things
+from hw.wire.serial_ports import Asker
 
 from . import stretches
 from .cabling.claims import spi_of
-from .config import OledSection, StripPart, TableConfig, strip_name
+from .config import OledSection, StripPart, TableConfig, asking, strip_name
 from .eye_words import Open
 from .held import HeldCamera
 from .minders import Minders
@@ -180,7 +181,8 @@ def _strips(
         return None
     parts = []
     for number, section in enumerate(table.every_strip):
-        strip = _strip(section, partial(told, strip_name(number)), closing, twins)
+        asker = Asker(*asking(table, number))
+        strip = _strip(section, partial(told, strip_name(number)), closing, twins, asker)
         if section.real:
             strip.noted = partial(_noted, told, number)
         strip.open()
@@ -222,6 +224,7 @@ def _strip(
     told: Callable[[DeviceLost | None], None],
     closing: list[Callable[[], None]],
     twins: Twins,
+    asker: Asker,
 ) -> SerialStrip | SpiStrip:
     """One strip, not begun yet."""
     port = section.port
@@ -234,7 +237,8 @@ def _strip(
         port = twin.port
     from hw.pi.traits import Traits
 
-    traits = Traits(section.chip, section.start_baud, section.milliamps, section.sacrificial)
+    dark, milliamps = section.sacrificial, section.milliamps
+    traits = Traits(section.chip, section.start_baud, milliamps, dark, asker)
     if (place := spi_of(port)) is not None:
         from hw.pi.spi_strip import SpiStrip
         from hw.wire.spi_leds import leds

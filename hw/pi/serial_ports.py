@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from hw.ports import DeviceLost
-from hw.wire.serial_ports import SerialPort, Unfound, meant, missing, sought
+from hw.wire.serial_ports import ONLY, Asker, SerialPort, Unfound, meant, missing, sought
 
 DEVICE = "LED strip"
 NAMES = Path("/dev/serial")
@@ -27,19 +27,25 @@ def listed(names: Path = NAMES) -> tuple[SerialPort, ...]:
     return tuple(found)
 
 
-def resolved(port: str) -> str:
+def resolved(port: str, asker: Asker = ONLY) -> str:
     """The node of *port*, which may be a name, ``serial:NUMBER`` or ``usb:VENDOR:PRODUCT``.
 
     :raises DeviceLost: there is none, or it is not clear which; it says why each was skipped.
     """
     if not sought(port):
         if not Path(port).exists():
-            raise _lost(port, missing(port, listed()))
+            raise _lost(port, missing(port, listed(), _followed(asker)))
         return port
     try:
-        return meant(port, listed()).node
+        return meant(port, listed(), _followed(asker)).node
     except Unfound as wrong:
         raise _lost(port, wrong) from None
+
+
+def _followed(asker: Asker) -> Asker:
+    """*asker*, with the nodes that other strips' links lead to."""
+    nodes = tuple(os.path.realpath(one) for one in asker.others if not sought(one))
+    return Asker(asker.section, (*asker.others, *nodes))
 
 
 def _lost(port: str, why: Unfound) -> DeviceLost:

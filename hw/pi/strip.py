@@ -6,7 +6,8 @@ thread sends it when the frame under way has had its time on the wire and down t
 in between are dropped: old light is worth nothing.
 
 The controller is asked who it is once its picture is there again; whatever it answers, or not, it
-is shown pictures.
+is shown pictures. One that was brought to another speed than it starts with is asked again and
+again: when it has started anew by itself, it is brought up to speed as after an unplugging.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from hw.wire import wled
 from hw.wire.adalight import Encoder, resync
 from hw.wire.greeting import Expected, Greeting
 from hw.wire.pace import BITS_A_BYTE, frame_s
+from hw.wire.roll_call import RollCall
 from hw.wire.supply import Supply
+from hw.wire.talk import Talk
 from hw.wire.turns import KEEP_ALIVE_S, Turns
 
 from .attending import attend
@@ -36,26 +39,35 @@ from .traits import PLAIN, Traits
 
 WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing for so long is stuck
 LOOK_S = 0.05  # how often an answer is looked for, while one is waited for
-JSON_S = 0.2  # while WLED makes up a long answer it reads nothing, and frames would run over
 BACK_OFF_S = (0.25, 0.5)  # first and longest wait before the port is tried again: it is back soon
+NO_LINES = (OSError, termios.error)  # a pty has none; a port that broke says so at the next byte
+RESTARTED = "Has its power failed? It is brought up to speed again"
 LATE_S = 40.0  # closing a line that takes nothing may hold the kernel for 30 s
 
 
 def open_port(port: str, baud: int) -> Any:
-    """The open pyserial port, ours alone, its reset lines low from before it opened.
+    """The open pyserial port, ours alone, its reset lines let go.
+
+    The kernel raises DTR and RTS together as it opens a port. An ESP32's circuit for flashing
+    resets it while RTS is up and DTR is not, so RTS has to fall first; pyserial by itself lets DTR
+    fall first. With ``dsrdtr`` it leaves DTR alone in ``open``; that changes nothing else on Linux.
 
     :raises OSError: it cannot be opened, or another program has it.
     """
     import serial
 
     line = serial.Serial(baudrate=baud, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
-    line.port = port
-    # A rising DTR or RTS resets most boards; on closing, too, unless HUPCL is cleared.
-    line.dtr = line.rts = False
+    line.port, line.dsrdtr, line.rts = port, True, False
     line.open()
-    settings = termios.tcgetattr(line.fileno())
-    settings[2] &= ~termios.HUPCL
-    termios.tcsetattr(line.fileno(), termios.TCSANOW, settings)
+    try:
+        with contextlib.suppress(*NO_LINES):
+            line.dtr = False
+        settings = termios.tcgetattr(line.fileno())
+        settings[2] &= ~termios.HUPCL  # else the lines move once more when it is closed
+        termios.tcsetattr(line.fileno(), termios.TCSANOW, settings)
+    except BaseException:
+        line.close()
+        raise
     return line
 
 
@@ -153,19 +165,20 @@ class SerialStrip:
         """Serve the line until it breaks or we are closed; whether it was there at all."""
         there = False
         try:
-            greeting = self._attach()
+            talk = self._attach()
             there = True
-            self._serve(greeting)
+            self._serve(talk)
         except (OSError, termios.error) as broken:
             self._tell(broken)
         finally:
             self._detach()
         return there
 
-    def _attach(self) -> Greeting:
+    def _attach(self) -> Talk:
         """The port, its controller brought in step and, if need be, up to speed."""
         start = self._traits.start_baud or self._baud
-        zeros, line = resync(self._wired), open_port(resolved(self._port), start)
+        port = resolved(self._port, self._traits.asker)
+        zeros, line = resync(self._wired), open_port(port, start)
         try:
             if start != self._baud and not (self._speed and self._speed.tried):
                 self._speed = agreed(line, self._baud, start, zeros)
@@ -182,7 +195,8 @@ class SerialStrip:
         self._lost = ""
         self._told(None)
         expected = Expected(self._wired, self._traits.milliamps, baud)
-        return Greeting(expected, time.monotonic(), self._speed.remark if self._speed else None)
+        greeting = Greeting(expected, self._speed.remark if self._speed else None)
+        return Talk(greeting, RollCall(time.monotonic()) if baud != start else None)
 
     def _detach(self) -> None:
         with self._change:
@@ -190,12 +204,12 @@ class SerialStrip:
         if line is not None:
             line.close()
 
-    def _serve(self, greeting: Greeting) -> None:
+    def _serve(self, talk: Talk) -> None:
         """Write frames until we are closed.
 
-        :raises OSError: the line broke.
+        :raises OSError: the line broke, or nobody is there any more who listens at this speed.
         """
-        while (due := self._due(greeting)) is not None:
+        while (due := self._due(talk)) is not None:
             try:
                 if due:
                     self._line.write(due)
@@ -205,12 +219,15 @@ class SerialStrip:
             heard = b""
             with contextlib.suppress(BlockingIOError):
                 heard = os.read(self._line.fileno(), 4096)
-            note = greeting.heard(heard, time.monotonic())
+            note = talk.heard(heard, time.monotonic())
             if note is not None:
                 self.noted(note)
+            if talk.gone(time.monotonic()):
+                says = f"its controller answers no more at {self._baud} baud"
+                raise DeviceLost(DEVICE, self._port, says, RESTARTED)
         self._line.write(wled.CLOSE)
 
-    def _due(self, greeting: Greeting) -> bytes | None:
+    def _due(self, talk: Talk) -> bytes | None:
         """Wait for bytes that may go out now; none of them: look for an answer.
 
         None when we are closing and all is written.
@@ -218,15 +235,14 @@ class SerialStrip:
         :raises OSError: the line broke.
         """
         turns, look_at_s = self._turns, time.monotonic()
-        look_at_s += KEEP_ALIVE_S if greeting.over else LOOK_S
+        look_at_s += KEEP_ALIVE_S if talk.over else LOOK_S
         with self._change:
             while True:
                 if self._broken is not None:
                     raise self._broken
                 now_s = time.monotonic()
-                due = turns.due(now_s, ending=self._closing)
-                if not due and turns.free(now_s):
-                    due = self._question(greeting, now_s)
+                due = talk.question(turns, now_s, ending=self._closing)
+                due = due or turns.due(now_s, ending=self._closing)
                 if due:
                     self._busy = True
                     return due
@@ -235,13 +251,6 @@ class SerialStrip:
                 if now_s >= look_at_s:
                     return b""
                 self._change.wait(max(0.0, min(turns.next_s(), look_at_s) - now_s))
-
-    def _question(self, greeting: Greeting, now_s: float) -> bytes:
-        """What is to be asked, and the quiet that it wants."""
-        asked = greeting.ask()
-        if asked == wled.ASK_INFO:
-            self._turns.keep_free(now_s, JSON_S)
-        return asked
 
     def _tell(self, broken: Exception) -> None:
         if not isinstance(broken, DeviceLost):

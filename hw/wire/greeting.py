@@ -1,7 +1,8 @@
 """Who is at the other end of a strip's line: what to ask, and what to say of the answers.
 
 Sans-IO: bytes and the time go in. Nothing waits for an answer; a picture is sent before anything
-is asked, and a controller that never answers is shown pictures all the same.
+is asked, and a controller that never answers is shown pictures all the same. Time for an answer
+counts from when the question went out.
 """
 
 from __future__ import annotations
@@ -79,19 +80,26 @@ def _both(one: Note, other: Note) -> Note:
 class Greeting:
     """One greeting, begun when the line was opened."""
 
-    def __init__(self, expected: Expected, now_s: float, remark: Note | None = None) -> None:
+    def __init__(self, expected: Expected, remark: Note | None = None) -> None:
         """*remark* is to be said in any case: of the line's speed."""
         self._expected, self._remark = expected, remark
-        self._until_s = now_s + MUTE_S
+        self._until_s: float | None = None  # None: what is to be asked has not gone out
         self._listening = Answers()
         self._answers: list[Answer] = []
         self._to_ask = ASK_VERSION
         self.over = False
         """Nothing is waited for any more."""
 
-    def ask(self) -> bytes:
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to ask."""
+        return bool(self._to_ask)
+
+    def ask(self, now_s: float) -> bytes:
         """What is to be asked now, between two frames; mostly nothing."""
         asked, self._to_ask = self._to_ask, b""
+        if asked:
+            self._until_s = now_s + (INFO_S if asked == ASK_INFO else MUTE_S)
         return asked
 
     def heard(self, chunk: bytes, now_s: float) -> Note | None:
@@ -101,9 +109,9 @@ class Greeting:
         for one in self._listening.feed(chunk):
             self._answers.append(one)
             if isinstance(one, Version):
-                self._to_ask, self._until_s = ASK_INFO, now_s + INFO_S
+                self._to_ask, self._until_s = ASK_INFO, None
         informed = bool(self._answers) and isinstance(self._answers[-1], Info)
-        if not informed and now_s < self._until_s:
+        if not informed and (self._until_s is None or now_s < self._until_s):
             return None
         self.over = True
         note = said(self._answers, self._expected) or mute(self._expected.baud)

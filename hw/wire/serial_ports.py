@@ -44,7 +44,18 @@ def sought(port: str) -> bool:
     return port.startswith((SERIAL, CHIP))
 
 
-def meant(port: str, found: Sequence[SerialPort]) -> SerialPort:
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Which strip of the table's file looks for its port."""
+
+    section: str = "[strip]"  #: where its port is written
+    others: tuple[str, ...] = ()  #: the ports of the table's other strips, and all they lead to
+
+
+ONLY = Asker()
+
+
+def meant(port: str, found: Sequence[SerialPort], asker: Asker = ONLY) -> SerialPort:
     """The one of *found* that *port* means, where it says what that is like.
 
     :raises Unfound: none is like that, or several are.
@@ -55,15 +66,16 @@ def meant(port: str, found: Sequence[SerialPort]) -> SerialPort:
     if alike:
         says = f"{len(alike)} ports {_like(port)}: {', '.join(map(str, alike))}"
         ids = {one.by_id for one in alike} - {""}
-        own = [one.by_id if len(ids) == len(alike) else one.by_path for one in alike]
-        name = next((name for name in own if name), alike[0].node)
-        raise Unfound(says, f'Write the one it is, such as port = "{name}"')
-    raise Unfound(f"no port {_like(port, many=False)}{_skipped(port, found)}", _mend(found))
+        free = [one for one in alike if _free(one, asker, but=port)] or alike
+        own = [one.by_id if len(ids) == len(alike) else one.by_path for one in free]
+        name = next((name for name in own if name), free[0].node)
+        raise Unfound(says, f'Write the one it is in {asker.section}, such as port = "{name}"')
+    raise Unfound(f"no port {_like(port, many=False)}{_skipped(port, found)}", _mend(found, asker))
 
 
-def missing(port: str, found: Sequence[SerialPort]) -> Unfound:
+def missing(port: str, found: Sequence[SerialPort], asker: Asker = ONLY) -> Unfound:
     """What is to be said where there is no *port* of that name."""
-    return Unfound(f"there is no {port}{_skipped(port, found)}", _mend(found))
+    return Unfound(f"there is no {port}{_skipped(port, found)}", _mend(found, asker))
 
 
 def why_not(port: str, one: SerialPort) -> str:
@@ -99,6 +111,15 @@ def _skipped(port: str, found: Sequence[SerialPort]) -> str:
     return "".join(f"; {one}: skipped, {why_not(port, one)}" for one in found)
 
 
-def _mend(found: Sequence[SerialPort]) -> str:
-    usb = [one for one in found if one.chip and not one.blocked]
-    return f'Write port = "{usb[0].by_id or usb[0].node}" in [strip]' if usb else "Plug it in"
+def _mend(found: Sequence[SerialPort], asker: Asker) -> str:
+    """Mostly a cable is out; only then the file may be wrong."""
+    usb = [one for one in found if one.chip and not one.blocked and _free(one, asker)]
+    if not usb:
+        return "Plug it in"
+    name = usb[0].by_id or usb[0].node
+    return f'Plug it in; if it is, write port = "{name}" in {asker.section}'
+
+
+def _free(one: SerialPort, asker: Asker, but: str = "") -> bool:
+    """Whether no other strip of the table has it; *but* is what several may be like."""
+    return all(other == but or _unlike(other, one) for other in asker.others)

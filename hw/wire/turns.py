@@ -16,6 +16,9 @@ class Turns:
         """The newest frame, not yet begun."""
         self.rest = b""
         """What is left of one that was taken only in part; nothing may come between."""
+        self.held = False
+        """A question waits: once a frame was shown it goes before the next one."""
+        self._shown = False  # one was begun since the line is there
         self._latest: bytes | None = None
         self._frame_s = self._byte_s = 0.0
         self._free_at_s = self._again_at_s = 0.0
@@ -24,6 +27,7 @@ class Turns:
         """The line is there (again): *first*, and then the newest frame in full."""
         self._frame_s, self._byte_s = frame_s, byte_s
         self._free_at_s = self._again_at_s = 0.0
+        self.held = self._shown = False
         self.rest, self.waiting = first, self._latest
 
     def put(self, frame: bytes) -> None:
@@ -33,7 +37,7 @@ class Turns:
     def at_once(self, now_s: float) -> bytes:
         """The frame that waits, where it may go out at this moment; else nothing."""
         free = not self.rest and now_s >= self._free_at_s
-        return self.waiting or b"" if free else b""
+        return self.waiting or b"" if free and not (self.held and self._shown) else b""
 
     def taken(self, number: int, now_s: float) -> None:
         """The line has taken so many bytes of the frame that waited."""
@@ -60,8 +64,12 @@ class Turns:
         return due
 
     def free(self, now_s: float) -> bool:
-        """Whether something short may go out between two frames."""
-        return not self.rest and self.waiting is None and now_s >= self._free_at_s
+        """Whether something short may go out between two frames.
+
+        A line on which a frame always waits is never idle: what is *held* goes before that.
+        """
+        turn = self.waiting is None or (self.held and self._shown)
+        return turn and not self.rest and now_s >= self._free_at_s
 
     def keep_free(self, now_s: float, for_s: float) -> None:
         """No frame is begun for so long."""
@@ -69,9 +77,10 @@ class Turns:
 
     def next_s(self) -> float:
         """When there may be something due, if nothing new comes."""
-        if self.waiting is not None:
+        if self.waiting is not None or self.held:
             return self._free_at_s
         return max(self._free_at_s, self._again_at_s)
 
     def _begun(self, now_s: float) -> None:
+        self._shown = True
         self._free_at_s, self._again_at_s = now_s + self._frame_s, now_s + KEEP_ALIVE_S

@@ -9,7 +9,7 @@ import pytest
 
 from hw.pi import serial_ports
 from hw.ports import DeviceLost
-from hw.wire.serial_ports import SerialPort, Unfound, meant, missing, sought, why_not
+from hw.wire.serial_ports import Asker, SerialPort, Unfound, meant, missing, sought, why_not
 
 CH340 = SerialPort(
     "/dev/ttyUSB0",
@@ -50,7 +50,7 @@ def test_where_none_is_alike_each_is_told_with_why_it_was_skipped() -> None:
         "number; /dev/serial/by-id/usb-Espressif_7C-if00 (303a:1001): skipped, its serial number "
         "is 7C; /dev/ttyUSB1 (10c4:ea60): skipped, ann may not open it"
     )
-    assert wrong.mend == f'Write port = "{CH340.by_id}" in [strip]'
+    assert wrong.mend == f'Plug it in; if it is, write port = "{CH340.by_id}" in [strip]'
     wrong = refused("usb:0403:6001", UART, S3)
     assert "/dev/ttyAMA0: skipped, it is not on USB" in wrong.says
     assert "(303a:1001): skipped, it is not 0403:6001" in wrong.says
@@ -68,7 +68,7 @@ def test_where_nothing_is_plugged_in_that_is_what_is_told() -> None:
 def test_where_several_are_alike_the_name_of_the_socket_tells_them_apart() -> None:
     wrong = refused("usb:1a86:7523", CH340, OTHER_CH340)
     assert wrong.says == f"2 ports are 1a86:7523: {CH340}, /dev/ttyUSB2 (1a86:7523)"
-    assert wrong.mend == f'Write the one it is, such as port = "{CH340.by_path}"'
+    assert wrong.mend == f'Write the one it is in [strip], such as port = "{CH340.by_path}"'
     assert why_not("usb:1a86:7523", CH340) == "more than this one are alike"
 
 
@@ -76,6 +76,19 @@ def test_a_name_that_is_not_there_is_told_with_the_others() -> None:
     wrong = missing("/dev/ttyUSB9", (S3,))
     assert wrong.says == f"there is no /dev/ttyUSB9; {S3}: skipped, the table's file names another"
     assert S3.by_id in wrong.mend
+
+
+def test_no_strip_is_told_to_take_the_port_of_another() -> None:
+    for others in ((CH340.by_id,), (CH340.node,), ("usb:1a86:7523",)):
+        second = Asker("[[strips]]", others)
+        assert missing("/dev/serial/by-id/gone", [CH340], second).mend == "Plug it in"
+        wrong = missing("/dev/serial/by-id/gone", [CH340, S3], second)
+        assert wrong.mend == f'Plug it in; if it is, write port = "{S3.by_id}" in [[strips]]'
+    with pytest.raises(Unfound) as alike:
+        meant("usb:1a86:7523", [CH340, OTHER_CH340], Asker("[[strips]]", (CH340.by_path,)))
+    assert alike.value.mend == (
+        f'Write the one it is in [[strips]], such as port = "{OTHER_CH340.by_path}"'
+    )
 
 
 def test_a_port_of_this_machine_is_listed_with_its_names_and_resolved(tmp_path: Path) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import queue
+import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+import serial
 
 from hw.mock.strip import AS_IT_COMES, EFFECT, REALTIME_S, Firmware, StripTwin
 from hw.pi.serial_ports import listed
@@ -18,6 +21,7 @@ from hw.pi.traits import PLAIN, Traits
 from hw.ports import DeviceLost, Note
 from hw.wire.adalight import safe
 from hw.wire.pace import frame_s
+from hw.wire.roll_call import EVERY_S
 from hw.wire.supply import Supply
 from hw.wire.turns import KEEP_ALIVE_S
 
@@ -196,6 +200,55 @@ def test_after_the_controllers_power_failed_it_is_brought_up_to_speed_again(benc
     it.twin.plug()
     assert it.shows(RED)
     assert it.twin.baud == 460_800
+
+
+def test_a_controller_that_starts_anew_while_its_port_stays_is_told_and_brought_up_to_speed(
+    bench: Make,
+) -> None:
+    it = bench(Firmware(baud=115_200), Traits(start_baud=115_200), baud=1_000_000)
+    it.strip.open()
+    it.strip.show(RED)
+    assert it.shows(RED)
+    assert it.told.get(timeout=5) is None
+    time.sleep(2 * EVERY_S)
+    assert it.told.empty()  # one that answers is let be
+    it.twin.baud = 115_200  # its supply dipped: it has its own speed again
+    lost = it.told.get(timeout=10)
+    assert isinstance(lost, DeviceLost)
+    assert lost.says == "its controller answers no more at 1000000 baud"
+    assert it.told.get(timeout=5) is None
+    it.strip.show(bytes(15))
+    assert it.shows(bytes(15))
+    assert it.twin.baud == 1_000_000
+
+
+def test_a_controller_is_asked_also_where_a_picture_always_waits_for_the_line(bench: Make) -> None:
+    it = bench(length=150)
+    it.strip.show(bytes(450))
+    it.strip.open()
+    until_s = time.monotonic() + 5
+    while it.notes.empty() and time.monotonic() < until_s:  # more than 115200 baud carry
+        it.strip.show(bytes([time.monotonic_ns() % 100]) * 450)
+        time.sleep(0.02)
+    assert it.note() == Note("controller", "WLED 0.15.0 answers; 150 LEDs")
+    assert not it.twin.garbled
+
+
+def test_rts_falls_before_dtr_and_neither_moves_when_the_port_is_closed(
+    bench: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves: list[tuple[str, bool]] = []
+    for name in ("dtr", "rts"):
+
+        def update(line: Any, name: str = name) -> None:
+            moves.append((name, getattr(line, f"_{name}_state")))
+
+        monkeypatch.setattr(serial.Serial, f"_update_{name}_state", update)
+    line = open_port(bench().twin.port, 115_200)
+    assert moves == [("rts", False), ("dtr", False)]
+    assert not termios.tcgetattr(line.fileno())[2] & termios.HUPCL
+    line.close()
+    assert len(moves) == 2
 
 
 def test_a_controller_left_in_the_midst_of_a_frame_shows_the_next_one_whole(bench: Make) -> None:

@@ -115,9 +115,9 @@ def test_an_answer_that_is_no_info_is_words(line: bytes) -> None:
 
 
 def greeted(*chunks: bytes, leds: int = 150, ma: float = 4000, late_s: float = 0.0) -> Note | None:
-    greeting = Greeting(Expected(leds, ma), 10.0)
-    assert greeting.ask() == wled.ASK_VERSION
-    assert greeting.ask() == b""
+    greeting = Greeting(Expected(leds, ma))
+    assert greeting.ask(10.0) == wled.ASK_VERSION
+    assert greeting.ask(10.0) == b""
     notes = [greeting.heard(chunk, 10.1) for chunk in chunks]
     return next((n for n in notes if n), greeting.heard(b"", 10.1 + late_s))
 
@@ -140,10 +140,11 @@ def test_wled_that_lost_its_number_of_leds_is_an_alarm_with_what_to_set() -> Non
 
 
 def test_info_is_asked_for_once_the_version_came_and_not_waited_for_without_end() -> None:
-    greeting = Greeting(Expected(150), 0.0)
-    greeting.ask()
+    greeting = Greeting(Expected(150))
+    greeting.ask(0.0)
     assert greeting.heard(wled.version_line("2410270"), 1.0) is None
-    assert greeting.ask() == wled.ASK_INFO
+    assert greeting.heard(b"", 1.0 + 2 * INFO_S) is None  # it has not been asked yet
+    assert greeting.ask(1.0) == wled.ASK_INFO
     assert greeting.heard(b"", 1.0 + INFO_S - 0.1) is None
     note = greeting.heard(b"", 1.0 + INFO_S)
     assert note is not None
@@ -170,7 +171,10 @@ def test_a_sketch_is_told_by_its_banner_and_noise_by_its_words() -> None:
 
 def test_what_became_of_the_speed_is_said_with_the_answer() -> None:
     remark = Note("controller", "it does not go to 1000000 baud", well=False)
-    note = Greeting(Expected(5), 0.0, remark).heard(b"", MUTE_S)
+    greeting = Greeting(Expected(5), remark)
+    assert greeting.heard(b"", 10 * MUTE_S) is None  # who was not asked is not mute
+    assert greeting.ask(100.0)
+    note = greeting.heard(b"", 100.0 + MUTE_S)
     assert note is not None
     assert note.says.endswith("never answers; it does not go to 1000000 baud")
     assert not note.well

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.config import StripPart, TableConfig
 from hw.wire.serial_ports import CHIP, SERIAL
+from hw.wire.spi_leds import MOST, leds
 
 from .claims import CLOCKED, UARTS, spi_of
 from .header import model
@@ -17,8 +18,7 @@ POWER_HOLD_MS = 1000
 """A child's finger in passing ends no game."""
 BUFSIZ, WANTED_BUFSIZ = 4096, 65536
 """Bytes that spidev takes at once by itself, and a multiple that carries 2000 LEDs and more."""
-MOST_BYTES_AN_LED = 12
-"""A WS2812 on SPI: each of its 24 bits is up to four of SPI's."""
+LONGER = f"add spidev.bufsiz={WANTED_BUFSIZ}: a picture must go out in one piece"
 
 GROUPS = """\
 SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
@@ -106,9 +106,17 @@ def cmdline(table: TableConfig) -> tuple[str, ...]:
     strips = table.every_strip
     if any(strip.port in UARTS for strip in strips):
         wanted.append("take console=serial0,115200 (or console=ttyAMA0,...) out")
-    if any(spi_of(one.port) and one.wired * MOST_BYTES_AN_LED > BUFSIZ for one in strips):
-        wanted.append(f"add spidev.bufsiz={WANTED_BUFSIZ}: a picture must go out in one piece")
+    if any(frame_bytes(one) > BUFSIZ for one in strips):
+        wanted.append(LONGER)
     return tuple(wanted)
+
+
+def frame_bytes(strip: StripPart) -> int:
+    """How long one picture of *strip* is on SPI, as its driver sends it; 0: it is not on SPI."""
+    if spi_of(strip.port) is None:
+        return 0
+    number = min(strip.wired, MOST)
+    return len(leds(strip.chip, number, strip.order).encode(bytes(3 * number)))
 
 
 def udev_rules(table: TableConfig | None = None) -> str:

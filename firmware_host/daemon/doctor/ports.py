@@ -7,11 +7,11 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import UARTS, spi_of
-from firmware_host.daemon.cabling.settings import BUFSIZ, CMDLINE, cmdline
-from firmware_host.daemon.config import StripPart, TableConfig, strip_name
+from firmware_host.daemon.cabling.settings import CMDLINE, LONGER, frame_bytes
+from firmware_host.daemon.config import StripPart, TableConfig, asking, strip_name
 from hw.wire import greeting
 from hw.wire.greeting import Expected
-from hw.wire.serial_ports import SerialPort, Unfound, meant, missing, sought, why_not
+from hw.wire.serial_ports import Asker, SerialPort, Unfound, meant, missing, sought, why_not
 from hw.wire.wled import Answers
 
 from .finding import Finding, absent, fault, forbidden, ok, unasked, warning
@@ -76,9 +76,13 @@ def strip(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         if not one.real:
             yield absent(name, f"this table's strip is {one.port}")
         elif spi_of(one.port) is not None:
-            yield from _spi(machine, one, name, cmdline(table))
+            yield from _spi(machine, one, name)
         else:
-            node = yield from _serial(machine, one, name, found)
+            section, others = asking(table, number)
+            nodes = (os.path.realpath(machine.at(o)) for o in others if not sought(o))
+            links = {n.node for at in nodes for n in found if _same_at(machine, n, at)}
+            asker = Asker(section, (*others, *links))
+            node = yield from _serial(machine, one, name, found, asker)
             used.add(node)
     if any(one.serial for one in table.every_strip):
         yield from _thieves(machine)
@@ -88,7 +92,7 @@ def strip(machine: Machine, table: TableConfig) -> Iterator[Finding]:
             yield ok("serial ports", f"{port}: skipped, {why_not(wanted, port)}")
 
 
-def _spi(machine: Machine, of: StripPart, name: str, wanted: Sequence[str]) -> Iterator[Finding]:
+def _spi(machine: Machine, of: StripPart, name: str) -> Iterator[Finding]:
     port, bus = of.port, (spi_of(of.port) or (0, 0))[0]
     if not machine.there(port):
         mend = "sudo raspi-config nonint do_spi 0" if bus == 0 else "The lines of ./table wiring"
@@ -98,23 +102,22 @@ def _spi(machine: Machine, of: StripPart, name: str, wanted: Sequence[str]) -> I
         yield forbidden(name, machine.user, port, "spi")
         return
     yield ok(name, f"{port} may be opened; whether LEDs are there, SPI cannot tell")
-    kept = machine.read(BUFFER)
-    if wanted and kept.isdigit() and int(kept) <= BUFSIZ:
-        says = f"spidev takes {kept} bytes at once, a picture of {of.wired} LEDs has more"
-        yield fault(name, says, f"In {CMDLINE}: {wanted[0]}")
+    kept, wanted = machine.read(BUFFER), frame_bytes(of)
+    if kept.isdigit() and int(kept) < wanted:
+        says = f"spidev takes {kept} bytes at once, a picture of {of.wired} LEDs has {wanted}"
+        yield fault(name, says, f"In {CMDLINE}: {LONGER}")
 
 
 def _serial(
-    machine: Machine, of: StripPart, name: str, found: Sequence[SerialPort]
+    machine: Machine, of: StripPart, name: str, found: Sequence[SerialPort], asker: Asker
 ) -> Generator[Finding, None, str]:
     """What there is to say of its port; gives the node of that, as far as it is known."""
     try:
-        port = meant(of.port, found).node if sought(of.port) else of.port
+        port = meant(of.port, found, asker).node if sought(of.port) else of.port
         if not machine.there(port):
-            raise missing(port, found)
+            raise missing(port, found, asker)
     except Unfound as wrong:
-        mend = wrong.mend if name == "strip" else wrong.mend.replace("[strip]", "[[strips]]")
-        yield fault(name, wrong.says, mend)
+        yield fault(name, wrong.says, wrong.mend)
         return ""
     yield from _console(machine, port, name)
     if not machine.openable(port):
@@ -129,8 +132,11 @@ def _serial(
 
 
 def _same(machine: Machine, one: SerialPort, port: str) -> bool:
-    real = os.path.realpath(machine.at(port))
-    return one.node == port or real == os.path.realpath(machine.at(one.node))
+    return one.node == port or _same_at(machine, one, os.path.realpath(machine.at(port)))
+
+
+def _same_at(machine: Machine, one: SerialPort, real: str) -> bool:
+    return real == os.path.realpath(machine.at(one.node))
 
 
 def _console(machine: Machine, port: str, name: str) -> Iterator[Finding]:

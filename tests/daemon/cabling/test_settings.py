@@ -58,6 +58,25 @@ def test_leds_on_spi_get_a_steady_clock_and_a_buffer_for_a_whole_picture() -> No
     assert "dtoverlay=spi1-1cs" in settings.config_txt(table(strip={"port": "/dev/spidev1.0"}))
 
 
+@pytest.mark.parametrize(
+    ("chip", "most"), [("ws2812", 330), ("sk6812", 330), ("apa102", 1006), ("sk9822", 1006)]
+)
+def test_the_buffer_is_asked_for_from_the_first_led_whose_picture_is_too_long_for_it(
+    chip: str, most: int
+) -> None:
+    wire = {"port": "/dev/spidev0.0", "chip": chip, "sacrificial": 1}
+    fits, over = (table(strip=wire | {"leds": leds - 1}) for leds in (most, most + 1))
+    assert settings.frame_bytes(fits.strip) <= settings.BUFSIZ < settings.frame_bytes(over.strip)
+    assert settings.cmdline(fits) == ()
+    assert settings.cmdline(over) == (settings.LONGER,)
+    assert settings.frame_bytes(table().strip) == 0
+
+
+def test_the_documents_say_how_many_leds_go_without_a_longer_buffer() -> None:
+    words = (Path(__file__).parents[3] / "docs" / "hardware.md").read_text()
+    assert "330 LEDs\nto 4 kB" in words
+
+
 def test_modem_manager_is_kept_from_this_very_controller() -> None:
     rules = settings.udev_rules(table())
     assert 'ENV{ID_SERIAL}=="1a86_USB_Serial"' in rules

@@ -84,7 +84,7 @@ def test_a_serial_console_on_the_strips_port_is_told(tmp_path: Path) -> None:
 def test_leds_on_spi_want_the_bus_and_a_buffer_that_is_long_enough(tmp_path: Path) -> None:
     pi = healthy(tmp_path)
     pi.groups |= {"spi"}
-    of = table("pi-spi", strip={"leds": 400})
+    of = table("pi-spi", strip={"leds": 1200})
     strip = [one for one in found(pi, of) if one.topic == "strip"]
     assert [one.mend for one in strip] == ["sudo raspi-config nonint do_spi 0"]
     pi.write("dev/spidev0.0")
@@ -96,6 +96,19 @@ def test_leds_on_spi_want_the_bus_and_a_buffer_that_is_long_enough(tmp_path: Pat
     assert [one.level for one in strip] == [Level.OK]
     pi.locked.add("dev/spidev0.0")
     assert "usermod -aG spi" in next(one for one in found(pi, of) if one.topic == "strip").mend
+
+
+@pytest.mark.parametrize(("chip", "leds", "well"), [("ws2812", 331, False), ("apa102", 400, True)])
+def test_the_buffer_is_measured_against_the_picture_of_the_very_strip(
+    chip: str, leds: int, well: bool, tmp_path: Path
+) -> None:
+    pi = healthy(tmp_path)
+    pi.groups |= {"spi"}
+    pi.write("dev/spidev0.0")
+    pi.write("sys/module/spidev/parameters/bufsiz", "4096")
+    of = table("pi-spi", strip={"leds": leds, "chip": chip, "sacrificial": 0})
+    strip = [one for one in found(pi, of) if one.topic == "strip"]
+    assert all(one.level is Level.OK for one in strip) is well
 
 
 def test_a_display_on_spi_needs_the_library_that_moves_its_pins(tmp_path: Path) -> None:

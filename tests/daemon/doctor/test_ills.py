@@ -171,7 +171,7 @@ ILL: dict[str, Ill] = {
         "strip",
         Level.FAULT,
         "usb-Espressif_X-if00 (303a:1001): skipped, the table's file names another",
-        'Write port = "/dev/serial/by-id/usb-Espressif_X-if00" in [strip]',
+        'Plug it in; if it is, write port = "/dev/serial/by-id/usb-Espressif_X-if00" in [strip]',
     ),
     "a strip that may not be opened": (
         locked(PORT[1:]),

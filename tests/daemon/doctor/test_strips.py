@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from firmware_host.daemon.doctor import ports
 from firmware_host.daemon.doctor.finding import Finding, Level
@@ -94,3 +95,20 @@ def test_a_controller_may_still_be_at_the_speed_it_starts_with(tmp_path: Path) -
     first = next(ports.strip(replace(pi.machine(), greet=greet), of))
     assert asked == [1_000_000, 115_200]
     assert first.level is Level.OK
+
+
+def test_an_unplugged_second_strip_is_not_sent_to_the_port_of_the_first(tmp_path: Path) -> None:
+    pi = MadeUp(tmp_path)
+    pi.usb_port("ttyUSB0", "1a86:7523", "usb-1a86_USB_Serial-if00-port0")
+    pi.serial = WLED
+    first = "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
+    of = table(strip={"port": first})
+    second = structs.replace(of.strip, port="/dev/serial/by-id/second")
+    told = ports.strip(pi.machine(), structs.replace(of, strips=(second,)))
+    (one,) = [one for one in told if one.topic == "strip 2"]
+    assert (one.level, one.mend) == (Level.FAULT, "Plug it in")
+    pi.usb_port("ttyACM0", "303a:1001", "usb-Espressif_A-if00", "7C")
+    told = ports.strip(pi.machine(), structs.replace(of, strips=(second,)))
+    (one,) = [one for one in told if one.topic == "strip 2"]
+    assert one.mend.startswith("Plug it in; if it is, write port = ")
+    assert one.mend.endswith('usb-Espressif_A-if00" in [[strips]]')
