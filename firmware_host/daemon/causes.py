@@ -28,13 +28,19 @@ class Causes:
     load: Callable[[], float] = lambda: os.getloadavg()[0] / (os.cpu_count() or 1)
     now_s: Callable[[], float] = time.monotonic
     _lost: dict[str, deque[float]] = field(default_factory=dict)
+    _away: set[str] = field(default_factory=set)
 
     def ranked(self, device: str, state: DeviceLost) -> DeviceLost:
-        """*state*, with what is likely behind it where the device was lost before."""
+        """*state*, with what is likely behind it where the device was lost before.
+
+        One that is away already is told in other words, but is not lost once more.
+        """
         now_s = self.now_s()
         times = self._lost.setdefault(device, deque())
-        times.append(now_s)
-        while now_s - times[0] > HOUR_S:
+        if device not in self._away:
+            self._away.add(device)
+            times.append(now_s)
+        while times and now_s - times[0] > HOUR_S:
             times.popleft()
         if len(times) < AGAIN:
             return state
@@ -42,6 +48,10 @@ class Causes:
         words = f"{len(times)} times in an hour. Likely, in this order: {causes}"
         hint = f"{state.hint}. Lost {words}" if state.hint else f"Lost {words}"
         return DeviceLost(state.device, state.where, state.says, hint)
+
+    def back(self, device: str) -> None:
+        """It is there again."""
+        self._away.discard(device)
 
     def _causes(self) -> Iterator[str]:
         if self.weak():

@@ -35,6 +35,7 @@ class Lights:
         frame_ns: int = FRAME_NS,
     ) -> None:
         self._painter, self._frame_ns = painter, frame_ns
+        self._fed = strip is not None
         self._strip = Steady("strip", strip.show if strip else _dark, heard)
         self._buttons = buttons
         self._lamps: dict[int, Steady[bool]] = {}
@@ -58,7 +59,12 @@ class Lights:
         return min((t for t in times if t is not None), default=None)
 
     def peak_ma(self) -> float:
-        """The most that pictures asked of the strip since this was last asked, by the book."""
+        """The most that pictures asked of the strip since this was last asked, by the book.
+
+        0 where there is none.
+        """
+        if not self._fed:
+            return 0.0
         peak, self._peak = self._peak, self.pixels
         return sum(peak) * FULL_MA / 255 + len(peak) // 3 * IDLE_MA
 

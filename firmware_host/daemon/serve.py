@@ -207,6 +207,8 @@ def _with_causes(table: Assembly, writer: Writer, loop: Loop) -> Told:
     def told(device: str, state: DeviceLost | Note | None) -> None:
         if isinstance(state, DeviceLost):
             state = causes.ranked(device, state)
+        elif state is None:
+            causes.back(device)
         loop.heard(device, state)
 
     return told

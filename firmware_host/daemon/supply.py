@@ -21,7 +21,9 @@ CALM_NS = 20 * LOOK_NS
 LEAST = FULL // 4
 """Darker than this a picture is hard to read in a lit room."""
 MUCH_MA = 300.0
-"""What the LEDs must draw, to be what pulls a supply down."""
+"""What the LEDs must draw, to be what pulls a supply down, and for less light to be a cure."""
+GAUGE_S = 2.0
+"""So often the firmware is asked: a dip that passes between two readings is not seen again."""
 KEPT = 40
 LOW, SINCE = 1, 16
 NOW = {0: "too little voltage", 1: "slowed down", 2: "slowed down much", 3: "too hot"}
@@ -42,18 +44,30 @@ def earlier(bits: int) -> list[str]:
 
 
 class Gauge:
-    """Reads what the firmware says, again and again, in a thread: its answer may take its time."""
+    """Reads what the firmware says, again and again, in a thread: its answer may take its time.
 
-    def __init__(self, read: Callable[[], int | None], every_s: float = LOOK_S) -> None:
+    Often, and it keeps what was seen: the bits of what has happened stay once they are set, so
+    they show a first dip and no later one.
+    """
+
+    def __init__(self, read: Callable[[], int | None], every_s: float = GAUGE_S) -> None:
         self._read, self._every_s = read, every_s
         self._closing = threading.Event()
+        self._change = threading.Lock()
         self.bits: int | None = None
-        """What it said last; None: nothing yet, or nobody tells."""
+        """What it said since it was last taken; None: nothing yet, or nobody tells."""
+        self._last: int | None = None
         self._thread = threading.Thread(target=self._run, name="supply", daemon=True)
 
     def open(self) -> None:
         """Begin."""
         self._thread.start()
+
+    def taken(self) -> int | None:
+        """All bits that were set since this was last asked; None: nobody tells."""
+        with self._change:
+            bits, self.bits = self.bits, self._last
+        return bits
 
     def close(self) -> None:
         """No more."""
@@ -61,7 +75,10 @@ class Gauge:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            self.bits = self._read()
+            bits = self._read()
+            with self._change:
+                self._last = bits
+                self.bits = bits if bits is None else bits | (self.bits or 0)
             self._closing.wait(self._every_s)
 
 
@@ -102,9 +119,10 @@ class Supply:
     def _fallen(self, led_ma: float, now_ns: int) -> None:
         self._low_ma.append(led_ma)
         self._fell_ns = now_ns
-        if self._share > LEAST and self._helps:
+        much = led_ma >= MUCH_MA
+        if much and self._share > LEAST and self._helps:
             self._dim(max(LEAST, self._share * 3 // 4))
-        elif self._share <= LEAST:  # it falls in the dark as well: it is not the light
+        elif self._share < FULL:  # it falls with little light as well: it is not the light
             self._helps = False
             self._dim(FULL)
         words = f"{NOW[0]}, while the LEDs were asked for up to {led_ma / 1000:.1f} A"
@@ -147,5 +165,5 @@ def watched(core: Core, gauge: Gauge) -> None:
     def said(ok: bool, words: str, now_ns: int) -> None:
         core.device("power", ok, words, now_ns)
 
-    core.kept.append(Supply(lambda: gauge.bits, core.lights, said))
+    core.kept.append(Supply(gauge.taken, core.lights, said))
     gauge.open()

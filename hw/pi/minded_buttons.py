@@ -23,6 +23,7 @@ from .pulse import Pulse, minded
 QUIET_S = 0.012  # after the last edge, before levels are read: longer than an edge is under way
 LOOK_S = 0.5  # levels are read so often though nothing happens
 BACK_OFF_S = (0.25, 1.0)
+CLOSING_S = 2.0  # a chip that hangs must not keep the journal from being closed
 LATE_S = 10.0  # a look takes a millisecond, and there are two a second
 
 Sink = Callable[[Edge], None]
@@ -55,6 +56,7 @@ class MindedButtons:
         self._down = [False] * len(self._pins)  # as last told
         self._edges = [0] * len(self._pins)  # so many were told
         self._lit = [False] * len(self._pins)
+        self._lamps_at_once = threading.Lock()
         self._missed: dict[int, int] = {}  # buttons that look wrong, and their edges so far
         self.lost_edges = 0
         """Edges that are known to have happened and were not heard."""
@@ -84,15 +86,18 @@ class MindedButtons:
 
         :raises DeviceLost: the pin cannot be written.
         """
-        self._lit[button] = lit
-        self._there().lamp(button, lit)
+        with self._lamps_at_once:
+            self._lit[button] = lit
+            self._there().lamp(button, lit)
 
     def close(self) -> None:
         """Let the pins go."""
         self._closing.set()
         self._news.set()
         if self._thread.ident is not None:
-            self._thread.join()
+            self._thread.join(CLOSING_S)
+            if self._thread.is_alive():
+                return  # it hangs in a call to the chip, and so would we
         self._drop()
 
     def _there(self) -> GpioButtons:
@@ -108,8 +113,9 @@ class MindedButtons:
             buttons = GpioButtons(self._factory, self._pins, self._lamps)
             self._buttons = buttons
             buttons.open(self._heard)
-            for button, lit in enumerate(self._lit):
-                buttons.lamp(button, lit)
+            with self._lamps_at_once:  # else one that is put out meanwhile is lit again
+                for button, lit in enumerate(self._lit):
+                    buttons.lamp(button, lit)
         except DeviceLost as why:
             self._why = why
             self._drop()

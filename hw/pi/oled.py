@@ -64,6 +64,7 @@ class LumaOled:
         self._news_s = self._pace.clock()
         self._closing = False
         self._lost: str | None = None  # the hint it was told lost with
+        self._there = False  # it has taken a picture since it was last reached for
         self._hung: list[Errand] = []
         self._thread = threading.Thread(target=self._run, name=f"oled {wire}", daemon=True)
 
@@ -118,6 +119,7 @@ class LumaOled:
         if len(self._hung) >= MOST_HUNG:
             return False
         link = Link(self._wire, self._pace.deadline_s, self._hung, self._change.pulse.beat)
+        self._there = False
         try:
             link.open()
             self._serve(link)
@@ -127,7 +129,7 @@ class LumaOled:
             self._tell(lost(self._wire, missing))
         finally:
             link.close()
-        return self._lost is None
+        return self._there
 
     def _serve(self, link: Link) -> None:
         """Keep it showing the newest picture until we are closed.
@@ -157,7 +159,7 @@ class LumaOled:
                 link.send([*wake, *self._encoder.changes(shown, memory)] or self._heart)
             shown, level = memory, light
             if first:
-                self._lost = None
+                self._lost, self._there = None, True
                 self._told(None)
             with self._change:
                 self._change.wait_for(self._called(picture), timeout=self._pace.heart_s)

@@ -19,6 +19,7 @@ class Machine:
 
     def lost(self, device: str = "strip", after_s: float = 60) -> str:
         self.now_s += after_s
+        self.causes.back(device)
         return self.causes.ranked(device, LOST).hint
 
 
@@ -31,6 +32,23 @@ def test_once_is_nothing_and_again_within_an_hour_is_counted() -> None:
     )
     assert "3 times" in machine.lost()
     assert machine.lost(after_s=HOUR_S + 1) == LOST.hint
+
+
+def test_one_unplugging_that_is_told_in_two_ways_is_one_loss() -> None:
+    causes = Causes(load=lambda: 0.1)
+    gone = DeviceLost("LED strip", "/dev/ttyUSB0", "there is no /dev/ttyUSB0", "plug it in")
+    assert causes.ranked("strip", LOST).hint == "plug it in"
+    assert causes.ranked("strip", gone).hint == "plug it in"
+    causes.back("strip")
+    assert "Lost 2 times" in causes.ranked("strip", LOST).hint
+    assert "Lost 2 times" in causes.ranked("strip", gone).hint
+
+
+def test_one_that_is_away_for_longer_than_an_hour_is_told_as_it_is() -> None:
+    machine = Machine()
+    assert machine.lost() == LOST.hint
+    machine.now_s += 2 * HOUR_S
+    assert machine.causes.ranked("strip", LOST).hint == LOST.hint
 
 
 @pytest.mark.parametrize(
@@ -56,5 +74,7 @@ def test_the_likeliest_goes_first(machine: Machine, order: tuple[str, ...]) -> N
 def test_what_is_told_names_the_device_as_before() -> None:
     causes = Causes()
     causes.ranked("strip", LOST)
+    causes.back("strip")
     again = causes.ranked("strip", LOST)
+    assert again.hint.startswith("plug it in. Lost 2 times")
     assert (again.device, again.where, again.says) == (LOST.device, LOST.where, LOST.says)

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.daemon.lights import FULL, Lights
 from firmware_host.daemon.supply import CABLE, CALM_NS, LEAST, LOOK_NS, SHARED, Gauge, Supply
 from firmware_host.daemon.supply import watched as watch
+from firmware_host.table.layout import Layout
+from firmware_host.table.painter import Painter
+from tests.table.sample import default_theme
 
 from .standing_table import SECOND_NS, StandingTable
 
@@ -91,6 +95,46 @@ def test_where_darkness_does_not_help_the_light_comes_back_and_the_cable_is_blam
     assert "dimmed" not in weak.says
     assert weak.says.index(CABLE) < weak.says.index(SHARED)
     assert weak.table.core.lights._left(b"\xff") == b"\xff"
+
+
+def test_a_fall_with_next_to_no_light_dims_nothing(weak: Weak) -> None:
+    weak.table.core.lights.rest(True)
+    weak.look(0, 2)  # dark, as in quiet hours
+    assert weak.light == 0
+    weak.look(LOW, 3)
+    assert weak.says.startswith("too little voltage")
+    assert "dimmed" not in weak.says
+    assert weak.table.core.lights._share == FULL
+
+
+def test_a_table_without_a_strip_is_not_told_that_it_is_dimmed() -> None:
+    lights = Lights(Painter(default_theme(), Layout(60)), None, None, lambda device, ok, says: None)
+    lights.refresh(0)
+    assert lights.peak_ma() == 0
+    told: list[str] = []
+    supply = Supply(lambda: LOW, lights, lambda ok, words, now_ns: told.append(words))
+    for n in range(3):
+        supply.tick((n + 1) * LOOK_NS)
+    assert "dimmed" not in "".join(told)
+    assert "up to 0.0 A" in told[0]
+
+
+def test_every_dip_that_a_reading_meets_is_kept_until_it_is_judged() -> None:
+    said = iter([0, LOW | LOW_SINCE, LOW_SINCE])
+    rest = threading.Event()
+
+    def read() -> int:
+        bits = next(said, None)
+        if bits is None:
+            rest.set()
+        return LOW_SINCE if bits is None else bits
+
+    gauge = Gauge(read, every_s=0.001)
+    gauge.open()
+    assert rest.wait(10)
+    assert gauge.taken() == LOW | LOW_SINCE
+    assert gauge.taken() == LOW_SINCE
+    gauge.close()
 
 
 def test_after_ten_minutes_without_a_fall_it_brightens_step_by_step_and_is_well(

@@ -16,6 +16,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hw.mock.buttons import ContactPin, contact_factory
+from hw.pi import minded_buttons
+from hw.pi.buttons import GpioButtons
 from hw.pi.minded_buttons import MindedButtons
 from hw.pi.pins import hears, open_factory
 from hw.ports import DeviceLost, Edge
@@ -120,6 +122,47 @@ def test_a_chip_that_goes_is_told_lets_go_every_button_and_comes_back_lit(
     assert desk.factory.pin(16).state
     desk.factory.pin(6).drive_low()
     assert desk.edge().button == 1
+
+
+def test_a_lamp_that_is_put_out_while_a_chip_comes_back_stays_out(desk: Desk) -> None:
+    lit, out = threading.Event(), threading.Event()
+    desk.buttons.lamp(0, True)
+    lamp = GpioButtons.lamp
+
+    def slow(buttons: GpioButtons, button: int, value: bool) -> None:
+        if value:
+            lit.set()
+            out.wait(0.3)
+        lamp(buttons, button, value)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GpioButtons, "lamp", slow)
+        desk.factory.gone = True
+        assert lit.wait(5)  # it is back, and its lamps are being restored
+        desk.buttons.lamp(0, False)
+        out.set()
+        assert isinstance(desk.told.get(timeout=5), DeviceLost)
+        assert desk.told.get(timeout=5) is None
+    assert desk.factory.pin(16).state is False
+
+
+def test_a_chip_that_hangs_does_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minded_buttons, "CLOSING_S", 0.1)
+    desk, hangs, flows = Desk(), threading.Event(), threading.Event()
+    desk.buttons.open(desk.edges.put)
+
+    def level(buttons: GpioButtons, button: int) -> bool:
+        hangs.set()
+        flows.wait(10)
+        return False
+
+    monkeypatch.setattr(GpioButtons, "level", level)
+    assert hangs.wait(5)
+    ending = threading.Thread(target=desk.buttons.close)
+    ending.start()
+    ending.join(5)
+    assert not ending.is_alive()
+    flows.set()
 
 
 def test_buttons_that_cannot_be_had_yet_may_be_opened_again() -> None:

@@ -122,6 +122,20 @@ def test_a_display_lost_in_the_middle_says_where_and_what_to_do_and_comes_back_w
     assert told.empty()
 
 
+def test_a_display_that_was_there_is_waited_for_anew_from_the_first_wait(told: Told) -> None:
+    bus = MockBus()
+    pace = Pace((0.1, 30.0), deadline_s=0.2, heart_s=0.01, clock=Clock())
+    oled = LumaOled("ssd1306", Wire("i2c", smbus=bus), told=told.put, care=STEADY, pace=pace)
+    oled.open()
+    for _ in range(7):  # the seventh wait would be of six seconds, if each doubled the last
+        assert told.get(timeout=5) is None
+        bus.fails = OSError(errno.EREMOTEIO, "Remote I/O error")
+        assert told.get(timeout=5) is not None
+        bus.fails = None
+    assert told.get(timeout=3) is None
+    oled.close()
+
+
 def test_a_display_that_is_pulled_while_nothing_changes_is_missed(told: Told) -> None:
     bus = MockBus()
     oled = opened(bus, told)

@@ -1,9 +1,10 @@
 """A small file that is written at each start of the table and looked for at the next one.
 
-It is looked for before the journal is opened: a journal that is there, and no canary beside it,
-is a disk that has kept old files and forgotten newer ones. A disk that forgets everything shows
-itself by the date of what it remembers, which people can judge; and a card that takes what is
-written and keeps what it had is found out at once, for it is read past the kernel's memory.
+It is looked for before the journal is opened: a mark that one was written here, and none that can
+be read, is a disk that has lost it. A journal alone is no such mark: it may be older than the
+canary, or copied from another machine. A disk that forgets everything shows itself by the date of
+what it remembers, which people can judge; and a card that takes what is written and keeps what it
+had is found out at once, for it is read past the kernel's memory.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from pathlib import Path
 from .finding import Finding, fault, ok
 from .machine import Machine
 
-FILE = "canary.json"
+FILE, MARK = "canary.json", "canary.written"
 BOOT = "proc/sys/kernel/random/boot_id"
-FORGOT = "this disk forgets: the journal is there, and what was written beside it last time is gone"
+FORGOT = "this disk forgets: what was written beside the journal last time is gone"
 DROPS = "this disk drops what is written to it: it takes it, and has what it had before"
 MEND = "Copy the card to a new one; then look at storage, above"
 
@@ -45,11 +46,8 @@ def found(file: Path) -> Canary | None:
         return None
 
 
-def look(machine: Machine, folder: Path, *, journal: bool) -> Canary:
-    """What is to be said of *folder*, which is written down there for the next start.
-
-    *journal*: there is one already.
-    """
+def look(machine: Machine, folder: Path) -> Canary:
+    """What is to be said of *folder*, which is written down there for the next start."""
     file, boot = machine.at(folder) / FILE, machine.read(BOOT)
     was = found(file)
     if was is not None and was.boot == boot:
@@ -58,7 +56,7 @@ def look(machine: Machine, folder: Path, *, journal: bool) -> Canary:
     if was is not None and was.boot:
         new = Canary(boot, at, was.boot, was.at)
     else:
-        new = Canary(boot, at, lost=FORGOT if journal else "")
+        new = Canary(boot, at, lost=FORGOT if file.with_name(MARK).exists() else "")
     if machine.access(file.parent, os.W_OK) and not _kept(machine, file, new):
         return Canary(new.boot, new.at, new.before, new.before_at, DROPS)
     return new
@@ -68,6 +66,7 @@ def _kept(machine: Machine, file: Path, new: Canary) -> bool:
     """Write it, so that it is there after a power cut or not at all; False: the disk has it not."""
     words, draft = json.dumps(asdict(new)).encode(), file.with_suffix(".new")
     try:
+        file.with_name(MARK).touch()
         with draft.open("wb") as opened:
             opened.write(words)
             opened.flush()
@@ -85,8 +84,7 @@ def _kept(machine: Machine, file: Path, new: Canary) -> bool:
 
 def told(machine: Machine, folder: Path) -> Iterator[Finding]:
     """What the doctor says of it."""
-    journal = any(machine.named(str(folder).lstrip("/"), "*.journal"))
-    canary = look(machine, folder, journal=journal)
+    canary = look(machine, folder)
     if canary.lost:
         yield fault("canary", canary.lost, MEND)
     elif canary.before:

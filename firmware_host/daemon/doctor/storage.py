@@ -128,6 +128,5 @@ def begun(machine: Machine, journal: Path) -> str:
     """Before a table on a Pi opens its journal: what it will not remember, in words; or empty."""
     if not machine.pi:
         return ""
-    there = machine.there(journal)
-    lost = canary.look(machine, journal.parent, journal=there).lost
+    lost = canary.look(machine, journal.parent).lost
     return unkept(machine, journal.parent) or lost

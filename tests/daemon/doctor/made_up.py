@@ -126,6 +126,7 @@ def healthy(root: Path) -> MadeUp:
     pi.commands = {"rpicam-hello": "Available cameras\n0 : imx708 [4608x2592]\n"}
     pi.i2c, pi.serial = (0x3C,), b"WLED 2409100\r\n"
     pi.write("var/lib/lava-table/canary.json", '{"boot": "first", "at": "2026-11-28 21:14"}')
+    pi.write("var/lib/lava-table/canary.written")
     pi.write("var/lib/lava-table/table.journal")
     pi.write("etc/systemd/system/lava-table.service", "[Service]\nUser=ann\n")
     pi.write("etc/passwd", "root:x:0:0::/root:/bin/sh\nann:x:1000:1000::/home/ann:/bin/sh\n")

@@ -46,7 +46,7 @@ def test_what_outlasted_a_restart_is_told_with_its_date_also_after_the_table_beg
     assert written(pi)["before"] == "second"
 
 
-def test_a_journal_without_what_was_written_beside_it_is_a_disk_that_forgets(
+def test_a_canary_that_was_written_and_is_gone_is_a_disk_that_forgets(
     tmp_path: Path,
 ) -> None:
     pi = healthy(tmp_path)
@@ -57,6 +57,19 @@ def test_a_journal_without_what_was_written_beside_it_is_a_disk_that_forgets(
     pi.write(BOOT, "third")
     assert begun(pi.machine(), JOURNAL) == ""
     assert told(pi).level is Level.OK
+
+
+def test_a_journal_from_before_there_were_canaries_or_from_elsewhere_is_no_loss(
+    tmp_path: Path,
+) -> None:
+    pi = healthy(tmp_path)
+    for file in ("canary.json", "canary.written"):
+        (pi.root / "var/lib/lava-table" / file).unlink()
+    assert begun(pi.machine(), JOURNAL) == ""
+    assert told(pi).level is Level.OK
+    pi.write(BOOT, "third")
+    (pi.root / "var/lib/lava-table/canary.json").unlink()  # now there was one
+    assert begun(pi.machine(), JOURNAL).startswith("this disk forgets")
 
 
 def test_a_first_start_is_no_loss_and_says_what_would_be_one(tmp_path: Path) -> None:
