@@ -35,7 +35,8 @@ class Lights:
         frame_ns: int = FRAME_NS,
     ) -> None:
         self._painter, self._frame_ns = painter, frame_ns
-        self._fed = strip is not None
+        self.has_strip = strip is not None
+        """Whether there is one."""
         self._strip = Steady("strip", strip.show if strip else _dark, heard)
         self._buttons = buttons
         self._lamps: dict[int, Steady[bool]] = {}
@@ -63,7 +64,7 @@ class Lights:
 
         0 where there is none.
         """
-        if not self._fed:
+        if not self.has_strip:
             return 0.0
         peak, self._peak = self._peak, self.pixels
         return sum(peak) * FULL_MA / 255 + len(peak) // 3 * IDLE_MA

@@ -125,7 +125,9 @@ class Supply:
         elif self._share < FULL:  # it falls with little light as well: it is not the light
             self._helps = False
             self._dim(FULL)
-        words = f"{NOW[0]}, while the LEDs were asked for up to {led_ma / 1000:.1f} A"
+        words = NOW[0]
+        if self._lights.has_strip:
+            words = f"{words}, while the LEDs were asked for up to {led_ma / 1000:.1f} A"
         if self._share < FULL:
             words = f"{words}; the strip is dimmed to {100 * self._share // FULL} %"
         self._tell(f"{words}. Likely, in this order: {'; '.join(self.causes())}", now_ns)
@@ -153,6 +155,8 @@ class Supply:
 
     def causes(self) -> tuple[str, ...]:
         """What may be the cause, the likeliest first, by what was seen."""
+        if not self._lights.has_strip:
+            return (CABLE, USB)
         low_ma = fmean(self._low_ma) if self._low_ma else 0.0
         fine_ma = fmean(self._fine_ma) if self._fine_ma else 0.0
         lights = self._helps and low_ma >= MUCH_MA and low_ma > 1.2 * fine_ma
