@@ -40,6 +40,8 @@ class Statistics:
     """By seat; None in a game where nobody is to come anywhere."""
     reached: int
     """Games in which somebody escaped."""
+    arrived: str
+    """The game's own words for that."""
     reasons: Mapping[str, int]
     """How the games ended, the most frequent first."""
     spreads: tuple[Spread, ...]
@@ -64,7 +66,7 @@ class Statistics:
             return {}
         return {
             "escapes": {str(Seat(i)): n for i, n in enumerate(self.escapes)},
-            "boat_reached": self.reached / self.games,
+            self.arrived.replace(" ", "_"): self.reached / self.games,
         }
 
 
@@ -87,6 +89,7 @@ def gathered(game: Game[Any, Any], games: Iterable[Played], seats: int) -> Stati
         wins=tuple(wins[i] for i in range(seats)),
         escapes=tuple(escapes[i] for i in range(seats)) if game.arrival else None,
         reached=reached,
+        arrived=game.arrived,
         reasons=dict(reasons.most_common()),
         spreads=(
             *(Spread.over(name, counts) for name, counts in figures.items()),

@@ -191,6 +191,8 @@ class Game(Generic[S, A]):
     """What statistics of many games count: a figure's name, and the event it is a number of."""
     arrival: str = ""
     """The event by which a seat comes where all want to be, in games which have such."""
+    arrived: str = ""
+    """What statistics call a game in which somebody did: ``boat reached``."""
     heard: Callable[[str, Seat | None], str] = _as_said
     """What *seat* (None: everyone) may hear of a journal's line: an answer's words, or a put's."""
 

@@ -36,7 +36,13 @@ def test_another_seed_gives_other_games(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     said = simulate(capsys, "--games", "2", "--bots", "random,heuristic", "--players", "3")
-    for words in ("2 games of lava_land, 3 players", "random", "heuristic", "rounds", "boat"):
+    for words in (
+        "2 games of lava_land, 3 players",
+        "random",
+        "heuristic",
+        "rounds",
+        "boat reached",
+    ):
         assert words in said
 
 
@@ -76,3 +82,15 @@ def test_each_game_has_figures_of_its_own(capsys: pytest.CaptureFixture[str]) ->
     said = simulate(capsys, *asked)
     assert "launches" in said
     assert "boat" not in said
+
+
+def test_a_game_says_in_its_own_words_that_somebody_got_away(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ("--game", "lost_island", "--players", "2", "--games", "2")
+    found = json.loads(simulate(capsys, *asked, "--json"))
+    assert 0 <= found["raft_boarded"] <= 1
+    assert "boat_reached" not in found
+    said = simulate(capsys, *asked)
+    assert "raft boarded in" in said
+    assert "boat reached" not in said

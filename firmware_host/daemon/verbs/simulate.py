@@ -125,6 +125,6 @@ def _show(found: Statistics, title: str, bots: list[str]) -> None:
     console.print(seats)
     console.print(rest)
     if found.escapes is not None:
-        console.print(f"boat reached in {found.reached / found.games:.1%} of games")
+        console.print(f"{found.arrived} in {found.reached / found.games:.1%} of games")
     for reason, games in found.reasons.items():
         console.print(f"  {reason}: {games / found.games:.1%}")

@@ -166,4 +166,5 @@ GAME: Game[State, LavaAnswer] = Game(
     why_not=why_not,
     figures={"rounds": "RoundStarted", "survivors": "Boarded"},
     arrival="Boarded",
+    arrived="boat reached",
 )

@@ -215,6 +215,12 @@ def can_found(at: Standing, seat: Seat) -> bool:
     return there and has_built(at, seat) and supply(at, seat) > 0
 
 
+def may_act(at: Standing) -> bool:
+    """Whether the turn goes on; after a free action it does until the player ends it (LI-A20)."""
+    turn = now(at)
+    return bool(turn.actions or turn.had or free(at))
+
+
 def free(at: Standing) -> list[IslandAnswer]:
     """Free actions: none leads back to where the wood has been since the last paid one."""
     seat, had = now(at).seat, now(at).had

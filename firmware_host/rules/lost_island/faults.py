@@ -172,6 +172,8 @@ def _monster(state: State, monster: Monster, beast: Beast) -> Iterator[str]:
     full = len(beast.wounds) == LIVES[monster]
     if len(beast.wounds) > LIVES[monster]:
         yield f"{len(beast.wounds)} counters, but it has {LIVES[monster]} circles (LI-25)"
+    if monster is Monster.VOLCANO and not beast.expected and not _lies(state, Kind.VOLCANO):
+        yield "it comes with the volcano, which does not lie yet (LI-11)"
     if beast.expected and beast.wounds:
         yield "nobody has wounded a monster that has not appeared"
     if full and not beast.gone:
@@ -179,6 +181,10 @@ def _monster(state: State, monster: Monster, beast: Beast) -> Iterator[str]:
     if beast.bonus and not (full and beast.bonus <= BONUS):
         yield f"bonus circles are for a dead monster, {BONUS} at most (LI-25)"
     yield from _where(state, monster, beast, full=full)
+
+
+def _lies(state: State, kind: Kind) -> bool:
+    return any(tile.kind is kind for tile in state.island.tiles.values())
 
 
 def _where(state: State, monster: Monster, beast: Beast, *, full: bool) -> Iterator[str]:

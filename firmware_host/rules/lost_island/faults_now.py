@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_host.rules.hexgrid import Cell
+from firmware_host.rules.kernel import Seat
 
 from . import actions, attack, ground, laying
 from .box import (
@@ -34,6 +35,7 @@ from .state import (
     AskSpear,
     AskStalk,
     Ended,
+    Fate,
     State,
     Step,
     Turn,
@@ -70,6 +72,7 @@ def faults_now(state: State) -> Iterator[str]:
 
 def _now(state: State) -> Iterator[str]:
     if isinstance(state.ask, Ended):
+        yield from _over(state)
         return
     if isinstance(state.ask, AskFirst):
         if len(state.island.tiles) > 1:
@@ -81,6 +84,21 @@ def _now(state: State) -> Iterator[str]:
     yield from found
     if not found:
         yield from _hexes(state, turn)
+
+
+def _over(state: State) -> Iterator[str]:
+    """The raft has gone with all who were on its hex, or nobody plays any more."""
+    raft = state.raft
+    gone = raft.cell if raft is not None and raft.finisher is not None else None
+    if playing(state) and gone is None:
+        yield "it is over when the complete raft goes, or nobody plays any more (LI-47, LI-55)"
+    for i, player in enumerate(state.players):
+        seat, there = Seat(i), player.cell == gone
+        if player.fate is Fate.ESCAPED and not there:
+            where = f"from {gone}" if gone else "and there is none"
+            yield f"{seat} escapes with a complete raft, {where} (LI-55)"
+        elif player.fate is Fate.PLAYING and there:
+            yield f"{seat} is on the raft's hex, so has escaped: write +{gone} (LI-55)"
 
 
 def _turn(state: State, turn: Turn) -> Iterator[str]:
@@ -124,7 +142,7 @@ def _hexes(state: State, turn: Turn) -> Iterator[str]:
             yield "there is no choice of a hex to flip (LI-45)"
         case AskStalk() if len(ground.stalking(state, mine(state))) < 2:
             yield "there is no choice of a monster to move (LI-14)"
-        case AskAction() if not turn.actions and not actions.free(state):
+        case AskAction() if not actions.may_act(state):
             yield f"{turn.seat} has nothing left to do (LI-18)"
         case _:
             yield from _hunt(state)

@@ -67,7 +67,7 @@ from .words import write
 MAX_TURNS = 2 * 40 + 1
 """No game of the usual box has more turns: each takes a hex from the pile, or puts one under lava.
 
-The pile has 39 when the first turn begins, and 41 or fewer then go under lava, the last pawn with
+The pile has 39 when the first turn begins, and 42 then go under lava at most, the last pawn with
 the last of them. A hex that is only put under the pile is followed by one that is placed, and
 where none fits one leaves the game (``laying``); exploring only takes more of them.
 """
@@ -198,4 +198,5 @@ GAME: Game[State, IslandAnswer] = Game(
     why_not=why_not,
     figures={"turns": "TurnStarted", "fires": "FireLit", "huts": "HutBuilt", "escaped": "Boarded"},
     arrival="Boarded",
+    arrived="raft boarded",
 )

@@ -56,7 +56,7 @@ def bars(at: Standing, monster: Monster, cell: Cell, side: Side) -> str | None:
     """Why a monster may not go through that side: the rule; None where it may."""
     there = beside(cell)[side]
     if there not in at.island.tiles:
-        return "no hex lies there"
+        return "no hex lies there (LI-14, LI-24)"
     if monster is not Monster.VOLCANO and there in at.lava:
         return "it does not enter lava (LI-A28)"
     if there in at.fires:

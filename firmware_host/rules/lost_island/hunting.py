@@ -102,13 +102,13 @@ def _wound(d: Draft, monster: Monster, hits: int) -> bool:
 
 
 def drive_back(d: Draft, monster: Monster, times: int) -> None:
-    """The monster goes back, so many hexes; asked where there is a choice."""
+    """The monster goes back, so many hexes or as far as it can; asked where there is a choice."""
     while times:
         cells = retreats(d, monster, mine(d))
         if len(cells) > 1:
             d.ask = AskRetreat(monster, times)
             return
-        times -= 1
+        times = times - 1 if cells else 0
         go(d, monster, cells)
 
 

@@ -20,7 +20,7 @@ from .answers import (
     Stalk,
 )
 from .asking import PIPS, TOPICS, pending
-from .box import DRAWN
+from .box import DRAWN, Monster
 from .refused_actions import refused as refused_action
 from .spelling import parsed
 from .state import (
@@ -92,16 +92,20 @@ def why_not(state: State, words: str) -> Reason:
         return "unknown_words", f"{words!r} is no answer in Lost Island; {possible(state)}"
     if isinstance(state.ask, Ended):
         return "over", "the game is over"
-    return _absent(state, answer) or _asked(state, answer) or _reason(state, answer)
+    if absent := _absent(state, answer):
+        return absent
+    code, says = _asked(state, answer) or _reason(state, answer)
+    return code, says if "possible: " in says else f"{says}; {possible(state, type(answer))}"
 
 
-def possible(state: State) -> str:
-    """What could be answered, or the first of it."""
+def possible(state: State, kind: type[IslandAnswer] | None = None) -> str:
+    """What could be answered, or the first of it; of this *kind* only, if there are such."""
     waits = pending(state)
     if isinstance(waits, Over):
         return "the game is over"
-    words = [str(answer) for answer in waits.options[:SHOWN]]
-    more = len(waits.options) - len(words)
+    like = [answer for answer in waits.options if type(answer) is kind] or waits.options
+    words = [str(answer) for answer in like[:SHOWN]]
+    more = len(like) - len(words)
     return f"possible: {', '.join(words)}" + (f" and {more} more" if more else "")
 
 
@@ -147,7 +151,7 @@ NAMES = {
 def _asked(state: State, answer: IslandAnswer) -> Reason | None:
     topic = TOPICS[type(state.ask)]
     if topic not in TOPIC_OF.get(type(answer), ("action",)):
-        return "not_asked", f"what is asked now is {NAMES[topic]}; {possible(state)}"
+        return "not_asked", f"what is asked now is {NAMES[topic]} (LI-05); {possible(state)}"
     giving = type(answer).__name__ == "Give"
     if answer.seat is not None and state.turn and answer.seat != state.turn.seat and not giving:
         return "not_yours", f"it is {state.turn.seat}'s turn, not {answer.seat}'s (LI-05)"
@@ -192,7 +196,7 @@ def _turned(state: State, answer: Place, name: str) -> Reason:
     fits = f"there it can lie {', '.join(map(str, rotations))}" if rotations else possible(state)
     side = state.island.clash(kind, cell, rotation)
     if side is None:
-        return "same_look", f"a {kind} looks the same however it is turned; {fits}"
+        return "same_look", f"a {kind} looks the same however it is turned (LI-07); {fits}"
     there = beside(cell)[side]
     says = f"{kind} on {cell} {rotation}: water would meet land at {there}, to the {SIDES[side]}"
     return "edges", f"{says} (LI-08); {fits}"
@@ -213,9 +217,9 @@ def _rule(state: State, answer: IslandAnswer) -> str:
             if cell not in beside(where):
                 return f"{cell} is not beside the {monster} monster on {where} (LI-24)"
             bar = ground.bars(state, monster, where, SIDES[beside(where).index(cell)])
-            return bar or f"{cell} is nearer to the attacker (LI-24)"
+            return bar or f"{cell} is nearer to the attacker (LI-A14)"
         case Refuge(cell=cell), _:
-            return f"{cell} is not one of the hexes nearest to the home (LI-30)"
+            return f"{cell} is not one of the hexes nearest to the home (LI-A31)"
         case _:
             return "that is not among the answers"
 
@@ -227,7 +231,8 @@ def _stalk(state: State, answer: Stalk) -> str:
     if answer.cell not in beside(where):
         return f"{answer.cell} is not beside the {answer.monster} monster on {where} (LI-14)"
     bar = ground.bars(state, answer.monster, where, SIDES[beside(where).index(answer.cell)])
-    field = ground.paths(state, mine(state))
+    over_lava = answer.monster is Monster.VOLCANO
+    field = ground.paths(state, mine(state), over_lava=over_lava)
     if bar:
         return bar
     if field.get(answer.cell, 99) >= field.get(where, 99):

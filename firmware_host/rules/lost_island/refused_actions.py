@@ -32,6 +32,7 @@ from .box import (
     RAFT,
     TOOL_WOOD,
     VOLLEY,
+    Kind,
     Tool,
 )
 from .ground import cost, near_fire
@@ -40,6 +41,7 @@ from .state import Standing, State, has_built, lying, me, now, supply
 from .tokens import fenced, hands, mine, room
 
 Reason = tuple[str, str]
+NONE_MOVED = "one wood at least goes up or down (LI-20, LI-A20)"
 
 
 def refused(state: State, answer: IslandAnswer) -> Reason:
@@ -90,13 +92,14 @@ def _move(state: State, cell: Cell) -> Reason:
         return "not_beside", f"no hex lies on {cell} (LI-19)"
     if cell in state.lava:
         return "lava", f"{cell} is under lava (LI-A28)"
+    kind = state.island.tiles[cell].kind
     price = cost(state, now(state).seat, cell)
     if price is None:
-        return "no_way", f"nobody walks on to a {state.island.tiles[cell].kind} here (LI-A06)"
+        rule = "LI-A07" if kind is Kind.CRASH else "LI-A06"
+        return "no_way", f"nobody walks on to a {kind} here ({rule})"
     if actions.shore(state, here, SIDES[beside(here).index(cell)]):
         return "no_way", f"water lies between {here} and {cell} (LI-A11)"
     left = now(state).actions
-    kind = state.island.tiles[cell].kind
     return "actions", f"entering a {kind} takes {price}, and {left} actions are left (LI-19)"
 
 
@@ -116,6 +119,8 @@ def _spears(state: State, answer: Spears) -> Reason:
 
 def _search(state: State) -> Reason:
     kind = state.island.tiles[mine(state)].kind
+    if kind is Kind.CRASH:
+        return "nothing_here", "nobody searches the crash site here (LI-A07)"
     return "nothing_here", f"nothing is found on a {kind}; search beaches and forests (LI-21)"
 
 
@@ -193,11 +198,14 @@ def _together(state: State, seat: Seat, partner: Seat) -> Reason | None:
 def _apart(state: State, seat: Seat, partner: Seat) -> Reason:
     """Why two hut owners cannot begin a raft here."""
     here = mine(state)
-    if state.island.tiles[here].kind not in state.box.harbours:
+    kind = state.island.tiles[here].kind
+    if kind is Kind.CRASH and kind not in state.box.harbours:
+        return "no_partner", "no raft is begun at the crash site here (LI-A07)"
+    if kind not in state.box.harbours:
         return "no_partner", f"the raft needs a hex with water; {here} has none (LI-50)"
     without = [one for one in (seat, partner) if not supply(state, one)]
     if without:
-        return "counters", f"{without[0]} has no counter left (LI-53)"
+        return "counters", f"{without[0]} has no counter left (LI-A36)"
     return "no_partner", f"{partner} is not on {here} (LI-50)"
 
 
@@ -221,11 +229,13 @@ def _free(state: State, answer: Pick | Drop | Give) -> Reason:
     if reason is not None:
         return reason
     assert actions.after(hands(state), answer) in now(state).had
-    return "had", "the wood was spread like that since the last paid action (LI-20)"
+    return "had", "the wood was spread like that since the last paid action (LI-A20)"
 
 
 def _pick(state: State, count: int) -> Reason | None:
     there = lying(state, mine(state))
+    if not count:
+        return "wood", NONE_MOVED
     if not 1 <= count <= there:
         return "wood", f"{there} wood lies here (LI-20)"
     most = room(state, now(state).seat)
@@ -236,6 +246,8 @@ def _pick(state: State, count: int) -> Reason | None:
 
 def _drop(state: State, answer: Drop) -> Reason | None:
     has = me(state).wood
+    if not answer.count:
+        return "wood", NONE_MOVED
     return None if 1 <= answer.count <= has else ("wood", f"{has} wood is carried (LI-20)")
 
 

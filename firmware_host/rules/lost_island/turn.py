@@ -7,7 +7,7 @@ from dataclasses import replace
 from firmware_host.rules.kernel import Seat
 
 from . import attack, lava, laying
-from .actions import free
+from .actions import may_act
 from .box import ACTIONS, ACTIONS_WITH_HUT, Kind
 from .events import Boarded, MonsterMoved, TurnStarted
 from .ground import stalking
@@ -39,6 +39,8 @@ def _next(d: Draft) -> None:
     turn = now(d)
     if turn.step is Step.SETUP:
         _set_up(d, turn)
+    elif not playing(d):
+        _end(d)  # nobody is left to throw dice for monsters (LI-A31, LI-47)
     elif turn.step is Step.ATTACK:
         _fights(d)
     elif me(d).fate is not Fate.PLAYING:
@@ -47,7 +49,7 @@ def _next(d: Draft) -> None:
         lava.erupt(d) if erupted(d) else laying.draw(d)
     elif turn.step is Step.MONSTER:
         _stalk(d, turn)
-    elif turn.actions or free(d):
+    elif may_act(d):
         d.ask = AskAction()
     else:
         attack.attack(d)
@@ -109,7 +111,6 @@ def _pass_on(d: Draft, seat: Seat) -> None:
         if after in left:
             start_turn(d, after)
             return
-    d.ask, d.turn = Ended(), None
 
 
 def _escape(d: Draft) -> None:
@@ -119,4 +120,8 @@ def _escape(d: Draft) -> None:
         if d.players[seat].cell == d.raft.cell:
             d.put(seat, replace(d.players[seat], fate=Fate.ESCAPED))
             d.tell(Boarded(seat))
+    _end(d)
+
+
+def _end(d: Draft) -> None:
     d.ask, d.turn = Ended(), None

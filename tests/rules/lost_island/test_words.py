@@ -188,6 +188,8 @@ def test_an_island_that_can_never_be_is_named(name: str) -> None:
         ({"fences": "9,9 E"}, "fences: there can be nothing on 9,9"),
         ({"fences": "1,0 E, 2,0 W"}, "fences: two on the edge 1,0 E (LI-A24)"),
         ({"forest": "2,0 A A A A"}, "forest: 4 counters, but it has 3 circles (LI-25)"),
+        ({"volcano": "2,0"}, "volcano: it comes with the volcano, which does not lie yet (LI-11)"),
+        ({"volcano": "x A A A A A A A"}, "volcano: it comes with the volcano, which does not lie"),
         ({"forest": "- A"}, "forest: nobody has wounded a monster that has not appeared"),
         ({"forest": "2,0 A A A"}, "forest: with all circles full it is dead"),
         ({"forest": "x A A +2"}, "forest: bonus circles are for a dead monster"),
@@ -256,6 +258,27 @@ def test_what_can_never_be_is_named_by_its_line(lines: dict[str, str], says: str
 )
 def test_a_question_that_could_not_be_asked_is_named(lines: dict[str, str], says: str) -> None:
     assert wrong(**lines).startswith(f"now: {says}")
+
+
+GONE = RAFT | {"now": "over", "raft": "1,0 A B A B A B A B A C done:C", "A": "+1,0/0"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ({"now": "over"}, "now: it is over when the complete raft goes, or nobody plays any more"),
+        (RAFT | {"now": "over", "raft": "1,0 A B"}, "now: it is over when the complete raft goes"),
+        (GONE | {"A": "+2,0/0"}, "now: A escapes with a complete raft, from 1,0 (LI-55)"),
+        (RAFT | {"now": "over", "A": "+1,0/0", "B": "x0,0/0", "C": "x0,0/0"}, "now: A escapes"),
+        (GONE | {"A": "1,0/0"}, "now: A is on the raft's hex, so has escaped: write +1,0 (LI-55)"),
+        (GONE, ""),
+        ({"now": "over"} | dict.fromkeys("ABC", "x0,0/0"), ""),
+    ],
+)
+def test_a_game_is_over_only_as_it_can_end(lines: dict[str, str], says: str) -> None:
+    """LI-47, LI-55: ``put now over`` ends no game."""
+    found = wrong(**lines)
+    assert found.startswith(says) if says else not found
 
 
 def test_fights_are_asked_only_where_they_can_be() -> None:
