@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from firmware_host.rules.lost_island.reading import LINES
 from firmware_host.rules.lost_island.refusals import CODES
 from firmware_host.rules.lost_island.spelling import VERBS
 
+from .sitting import Sitting
 from .test_random_games import BOXES, played, somewhere
 
 ROOT = Path(__file__).parents[3]
@@ -100,3 +102,27 @@ def test_what_happens_in_random_games_is_in_the_table_of_questions() -> None:
             assert {type(option).__name__.lower() for option in before.pending.options} <= answers
             over = isinstance(after.pending, Over)
             assert ("over" if over else getattr(after.pending, "topic", "")) in then
+
+
+def scenarios() -> dict[str, tuple[dict[str, str], list[str]]]:
+    """Those of the usual box whose steps are answers: their lines, and the answers."""
+    found = {}
+    for file in sorted((ROOT / "tests" / "scenarios" / "lost_island").glob("*.toml")):
+        told = tomllib.loads(file.read_text())
+        steps = told.get("steps", [])
+        if "box" not in told and steps and all(isinstance(words, str) for words in steps):
+            given = {key: str(line) for key, line in told.get("given", {}).items()}
+            found[file.stem] = (given, steps)
+    return found
+
+
+@pytest.mark.parametrize("name", scenarios())
+def test_what_happens_in_scenarios_is_in_the_table_of_questions(name: str) -> None:
+    """So is the end of a game by a hex or a monster, which random games seldom have."""
+    table, (given, steps) = rows(), scenarios()[name]
+    there = Sitting(**given)
+    for words in steps:
+        then = table[there.asked.topic][2]
+        there.play(words)
+        over = isinstance(there.here.pending, Over)
+        assert ("over" if over else there.asked.topic) in then, words
