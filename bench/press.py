@@ -25,11 +25,11 @@ from gpiozero.pins.mock import MockFactory
 from bench.far_end import FRAME, PATIENCE_S, FarEnd
 from bench.figure import Figure
 from bench.led import LEDS, scenes
-from firmware_host.daemon import house
 from firmware_host.daemon.assembly import Assembly, Here
 from firmware_host.daemon.clock import RealClock
 from firmware_host.daemon.loop import Loop, Writer
-from firmware_host.daemon.notify import Notifier
+from firmware_host.daemon.settings import house
+from firmware_host.daemon.upkeep.notify import Notifier
 from firmware_host.table.effects import Lit
 from firmware_host.table.layout import Layout
 from firmware_host.table.painter import Painter

@@ -12,8 +12,8 @@ from typing import Any
 
 from bench.figure import Figure
 from firmware_host.bots.catalog import bot
-from firmware_host.daemon import boxes
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import boxes
 from firmware_host.rules.kernel import Decision, Over, Seat, Setup, Source
 from firmware_host.session.luck import below, draw
 from firmware_host.session.match import Match

@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from firmware_host.daemon import boxes
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import boxes
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Decision, Game, Over, Seat, Setup, Source, at
 from firmware_host.rules.lost_island.game import MAX_ANSWERS

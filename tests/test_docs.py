@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from firmware_host.daemon.cli import FRONT_DOOR, VERBS
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.lava_land import boxes as lava_land
 from firmware_host.rules.lost_island import boxes as lost_island

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from firmware_host.bots.catalog import HEURISTICS, bot
-from firmware_host.daemon import boxes
+from firmware_host.daemon.people.simulation import play
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.simulation import play
+from firmware_host.daemon.settings import boxes
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Setup, Source
 from firmware_host.session.match import Match, retell

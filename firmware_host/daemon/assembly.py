@@ -22,24 +22,27 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Edge, Hands, Things
 
-from . import farewell, in_play, offer, profile_keeping, serviced, wiring
-from . import house as houses
+from . import wiring
 from .clock import Clock
-from .config import OledSection
 from .core import Core, Display
-from .eye import Eye, Pace, RollSeen
-from .eye_words import Open
-from .herald import LOOK_NS, Herald
-from .house import Files
+from .eye import in_play, profile_keeping
+from .eye.camera import Eye, Pace, RollSeen
+from .eye.lessons import School
+from .eye.records import Records
+from .eye.rolls import Limits, Rolls
+from .eye.words import Open
 from .keeper import Keeper, Writes
-from .lessons import School
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
-from .quiet import quiet_hours
-from .records import Records
 from .relay import Relay
-from .rolls import Limits, Rolls
+from .settings import house as houses
+from .settings import offer
+from .settings.config import OledSection
+from .settings.house import Files
 from .steady import Steady
+from .upkeep import farewell, serviced
+from .upkeep.herald import LOOK_NS, Herald
+from .upkeep.quiet import quiet_hours
 from .wiring import Virtual
 
 SPARING_NS = 250_000_000  # 0.25 s of virtual time: nobody watches the strip

@@ -43,11 +43,11 @@ from firmware_host.table.signals import (
 from firmware_host.table.table import Table
 from firmware_host.vision.facts import Look, Optics
 
-from .eye import Eye, EyeNews, EyeSays, RollSeen
+from .eye.camera import Eye, EyeNews, EyeSays, RollSeen
+from .eye.worries import Worries
 from .keeper import Keeper, Writes
 from .lights import Lights
 from .steady import Steady
-from .worries import Worries
 
 NEWS_KEPT = 30
 TAUGHT = "it is being taught. Until that is done the buttons answer for it"

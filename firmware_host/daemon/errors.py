@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_host.rules.kernel import BoxFault
 
-from .toml_lines import line_of
+from .settings.toml_lines import line_of
 
 FAILED = 1
 """Exit status of a verb that could not do what it was asked for, or found something wrong."""

@@ -19,8 +19,8 @@ from hw.ports import DeviceLost, Edge, Note
 from .clock import Clock
 from .core import Core
 from .keeper import Done
-from .notify import Notifier
-from .standing import standing
+from .upkeep.notify import Notifier
+from .upkeep.standing import standing
 
 SECOND_NS = 1_000_000_000
 STUCK_NS = 10 * SECOND_NS

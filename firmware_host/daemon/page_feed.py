@@ -14,10 +14,10 @@ from hw.ports import Hands
 
 from .clock import Clock
 from .core import Core
-from .lessons import Lessons, School
-from .records import Records
-from .serviced import Serviced
+from .eye.lessons import Lessons, School
+from .eye.records import Records
 from .twins import Twins
+from .upkeep.serviced import Serviced
 
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 

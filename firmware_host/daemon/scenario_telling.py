@@ -14,7 +14,7 @@ from firmware_host.session.scenario import ANYTHING, Asks, Ends
 
 from .errors import ConfigError
 from .scenarios import Played
-from .toml_lines import line_of
+from .settings.toml_lines import line_of
 
 
 def readable(played: Played) -> Iterator[str]:

@@ -15,8 +15,8 @@ from firmware_host.session.scenario_keys import closest
 from firmware_host.session.scenario_reading import scenario, usual
 
 from . import places
-from .config_read import parsed
 from .errors import ConfigError
+from .settings.config_read import parsed
 
 USUAL = "usual.toml"
 """What the scenarios beside it need not say."""

@@ -24,15 +24,15 @@ from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock
 from .errors import FAILED
-from .house import LOOPBACK, Files, NotHere
 from .loop import Loop, Writer
-from .notify import Notifier
+from .settings.house import LOOPBACK, Files, NotHere
+from .upkeep.notify import Notifier
 from .wiring import NoWorld, Told
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
 
-    from .supply import Gauge
+    from .upkeep.supply import Gauge
 
 HINTS = {
     errno.EADDRINUSE: "Say another with --port, or stop what has it",
@@ -188,7 +188,7 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
     host, port = wanted.files.table.console.host, int(address.rstrip("/").rpartition(":")[2])
     if host in LOOPBACK:
         return  # and what follows is not loaded: a table listens at once
-    from . import herald, qr_child
+    from .upkeep import herald, qr_child
 
     if herald.shared(host):
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
@@ -196,7 +196,7 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
 
 def _with_causes(table: Assembly, writer: Writer, loop: Loop) -> Told:
     """The loop's ear for devices: one that is lost again and again is told with likely causes."""
-    from .causes import Causes
+    from .upkeep.causes import Causes
 
     def weak() -> bool:
         power = table.core.devices.get("power")
@@ -219,7 +219,7 @@ def _supply(table: Assembly) -> Gauge | None:
     if not DEVICE_TREE.exists():
         return None
     from .doctor.machine import Machine, ran
-    from .supply import Gauge, watched
+    from .upkeep.supply import Gauge, watched
     from .wiring import throttled
 
     gauge = Gauge(lambda: throttled(Path("/"), ran)) if Machine().pi else None
@@ -248,7 +248,7 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
     if console.host not in LOOPBACK:
-        from .herald import local_name
+        from .upkeep.herald import local_name
 
         names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
     try:

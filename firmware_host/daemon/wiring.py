@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING
 from hw.ports import Buttons, Camera, DeviceLost, Edge, Hands, Note, Oled, Strip, Things
 from hw.wire.serial_ports import Asker
 
-from . import stretches
 from .cabling.claims import spi_of
-from .config import OledSection, StripPart, TableConfig, asking, strip_name
-from .eye_words import Open
-from .held import HeldCamera
-from .minders import Minders
+from .eye.held import HeldCamera
+from .eye.words import Open
+from .settings import stretches
+from .settings.config import OledSection, StripPart, TableConfig, asking, strip_name
 from .twins import Twins
+from .upkeep.minders import Minders
 
 if TYPE_CHECKING:
     from hw.mock.buttons import Contacts
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
 
-    from .eye_child import Tracks
+    from .eye.child import Tracks
 
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""
@@ -288,7 +288,7 @@ def eye(order: Open) -> tuple[Camera, Tracks, bool]:
     from firmware_host import vision
     from firmware_host.vision import kinds
 
-    from .minded import MindedTracks
+    from .eye.minded import MindedTracks
 
     cv2.setNumThreads(1)  # the camera's process is one core's worth
     profile = kinds.load(Path(order.profile))

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.bots import catalog
 from firmware_host.bots.lava_land import ESCAPE, LavaLander, Standing, worth
-from firmware_host.daemon import simulation
+from firmware_host.daemon.people import simulation
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Decision, Seat, Setup, Source, at
 from firmware_host.rules.lava_land.box import Colour, Symbol

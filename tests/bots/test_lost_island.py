@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_host.bots import catalog
 from firmware_host.bots.lost_island import Castaway, meeting
-from firmware_host.daemon import simulation
+from firmware_host.daemon.people import simulation
 from firmware_host.rules.kernel import Decision, Seat, Setup
 from tests.rules.lost_island.sitting import Sitting
 from tests.strategies import LOST_ISLAND, begun, picked

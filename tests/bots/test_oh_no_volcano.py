@@ -8,7 +8,7 @@ import pytest
 
 from firmware_host.bots import catalog
 from firmware_host.bots.oh_no_volcano import Volcanist, own_hand
-from firmware_host.daemon import simulation
+from firmware_host.daemon.people import simulation
 from firmware_host.rules.kernel import Decision, Over, Seat, Setup, Source, begin, seen, step
 from firmware_host.rules.oh_no_volcano.answers import Climb, Safe
 from firmware_host.rules.oh_no_volcano.box import Deck

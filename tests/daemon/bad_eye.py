@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from firmware_host.daemon.eye_child import run
-from firmware_host.daemon.eye_words import Open, RollDie
+from firmware_host.daemon.eye.child import run
+from firmware_host.daemon.eye.words import Open, RollDie
 from firmware_host.vision.facts import Guess, Look, SeenDie, Tray
 from hw.ports import DeviceLost, Frame, Held
 

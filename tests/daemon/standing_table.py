@@ -8,12 +8,12 @@ from pathlib import Path
 
 from msgspec import structs
 
-from firmware_host.daemon import house
 from firmware_host.daemon.assembly import Assembly, Here
 from firmware_host.daemon.clock import VirtualClock
-from firmware_host.daemon.config import QuietSection
 from firmware_host.daemon.keeper import at_once
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import house
+from firmware_host.daemon.settings.config import QuietSection
 from hw.mock.oled import MockOled
 from hw.ports import Edge
 

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_host.daemon import profile_keeping, wiring
-from firmware_host.daemon.eye_words import Open
+from firmware_host.daemon import wiring
+from firmware_host.daemon.eye import profile_keeping
+from firmware_host.daemon.eye.words import Open
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.verbs import dice
 from firmware_host.vision import BadProfile, kinds

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from firmware_host.daemon import house
-from firmware_host.daemon.evenings import Player
+from firmware_host.daemon.people.evenings import Player
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.service_reports import folder_of, latest
+from firmware_host.daemon.settings import house
+from firmware_host.daemon.upkeep.service_reports import folder_of, latest
 from firmware_host.rules.kernel import Decision
 from firmware_host.table.scene import Service
 from firmware_host.table.signals import Command

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware_host.daemon import places, profile_keeping
+from firmware_host.daemon import places
+from firmware_host.daemon.eye import profile_keeping
 from firmware_host.daemon.verbs import dice
 from firmware_host.vision import load
 from hw.mock.look import Look

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon import house
-from firmware_host.daemon.evenings import Player
+from firmware_host.daemon.people.evenings import Player
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import house
 from firmware_host.rules.kernel import Decision
 
 AUTOPLAY = config_folder() / "tables" / "autoplay.toml"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from firmware_host.daemon.minders import Minders
+from firmware_host.daemon.upkeep.minders import Minders
 from hw.mock.oled import MockBus, MockOled
 from hw.pi.oled import MOST_HUNG, LumaOled, Pace
 from hw.pi.oled_care import Care

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.daemon.minders import Minders
+from firmware_host.daemon.upkeep.minders import Minders
 from hw.mock.oled import MockBus
 from hw.pi.minded_buttons import MindedButtons
 from hw.pi.oled import LumaOled, Pace

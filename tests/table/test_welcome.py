@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware_host.daemon import qr_child
+from firmware_host.daemon.upkeep import qr_child
 from firmware_host.table.oled import Panel
 from firmware_host.table.scene import Welcome
 from firmware_host.table.welcome import CODE_NS, WORDS_NS, fitting, picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .boxes import LINED, resistor
 from .claims import CLOCKED, UARTS, spi_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import StripPart, TableConfig, strip_name, strip_path
+from firmware_host.daemon.settings.config import StripPart, TableConfig, strip_name, strip_path
 from firmware_host.rules.kernel import BoxFault as Fault
 
 from . import overlays

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import StripPart, TableConfig
+from firmware_host.daemon.settings.config import StripPart, TableConfig
 
 from .claims import CLOCKED, UARTS, spi_of
 from .header import DISPLAY_PINS, PHYSICAL, SPI_SELECTS, SPI_WIRES, model

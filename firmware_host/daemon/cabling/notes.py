@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from firmware_host.daemon.config import StripPart, TableConfig
+from firmware_host.daemon.settings.config import StripPart, TableConfig
 
 from .claims import CLOCKED, UARTS, spi_of
 from .parts import fuse_a

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from firmware_host.daemon.config import StripPart, TableConfig
+from firmware_host.daemon.settings.config import StripPart, TableConfig
 from hw.ports import FULL_MA
 
 from .claims import CLOCKED, UARTS, spi_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from firmware_host.daemon.config import StripPart, TableConfig
+from firmware_host.daemon.settings.config import StripPart, TableConfig
 from hw.wire.serial_ports import CHIP, SERIAL
 from hw.wire.spi_leds import MOST, leds
 

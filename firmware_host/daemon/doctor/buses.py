@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterator
 
 from firmware_host.daemon.cabling.settings import CONFIG_TXT
-from firmware_host.daemon.config import OledSection, TableConfig
+from firmware_host.daemon.settings.config import OledSection, TableConfig
 
 from .finding import Finding, absent, fault, forbidden, ok, unasked, warning
 from .machine import Machine

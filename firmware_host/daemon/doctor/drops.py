@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from firmware_host.daemon.causes import AGAIN, BUSY
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
+from firmware_host.daemon.upkeep.causes import AGAIN, BUSY
 
 from .finding import Finding, fault, ok, warning
 from .machine import Machine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .finding import Finding, absent, fault, forbidden, ok
 from .machine import Machine

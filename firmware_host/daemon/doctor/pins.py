@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import spi_of
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .finding import LOGIN, Finding, absent, fault, forbidden, ok
 from .machine import Machine

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import UARTS, spi_of
 from firmware_host.daemon.cabling.settings import CMDLINE, LONGER, frame_bytes
-from firmware_host.daemon.config import StripPart, TableConfig, asking, strip_name
+from firmware_host.daemon.settings.config import StripPart, TableConfig, asking, strip_name
 from hw.wire import greeting
 from hw.wire.greeting import Expected
 from hw.wire.serial_ports import Asker, SerialPort, Unfound, meant, missing, sought, why_not

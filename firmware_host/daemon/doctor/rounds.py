@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .buses import display, memory
 from .drops import drops

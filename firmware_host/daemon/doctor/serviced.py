@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.daemon.config import TableConfig
-from firmware_host.daemon.service_reports import latest
+from firmware_host.daemon.settings.config import TableConfig
+from firmware_host.daemon.upkeep.service_reports import latest
 from firmware_host.table.service.steps import STEPS
 
 from .finding import Finding, ok, warning

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.daemon.config import TableConfig
-from firmware_host.daemon.supply import SINCE, earlier, just_now
+from firmware_host.daemon.settings.config import TableConfig
+from firmware_host.daemon.upkeep.supply import SINCE, earlier, just_now
 
 from .finding import Finding, absent, fault, ok, warning
 from .machine import Machine

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings.config import TableConfig
 
 from .finding import Finding, fault, ok
 from .machine import Machine

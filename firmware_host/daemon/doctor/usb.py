@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from firmware_host.daemon.cabling.header import model
 from firmware_host.daemon.cabling.parts import budget
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .finding import Finding, ok, warning
 from .machine import Machine

@@ -12,10 +12,11 @@ from pathlib import Path
 import msgspec
 
 from firmware_host.bots import catalog
-from firmware_host.daemon import house, places
+from firmware_host.daemon import places
 from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
-from firmware_host.daemon.evenings import POLITE, RUSHED, Player, Stuck
 from firmware_host.daemon.numbers import positive
+from firmware_host.daemon.people.evenings import POLITE, RUSHED, Player, Stuck
+from firmware_host.daemon.settings import house
 from firmware_host.rules.catalog import GAMES
 from firmware_host.table.catalog import DRESSINGS
 

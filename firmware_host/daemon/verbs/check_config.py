@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import boxes, config_checks, config_read, house, places
+from firmware_host.daemon import places
 from firmware_host.daemon.errors import EXIT, ConfigError, told
+from firmware_host.daemon.settings import boxes, config_checks, config_read, house
 from firmware_host.rules.kernel import BoxFault
 
 

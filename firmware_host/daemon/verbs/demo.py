@@ -12,20 +12,22 @@ from secrets import token_hex
 
 from msgspec import structs
 
-from firmware_host.daemon import house, places
+from firmware_host.daemon import places
 from firmware_host.daemon.browse import browse
-from firmware_host.daemon.company import company
 from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
-from firmware_host.daemon.house import Files
 from firmware_host.daemon.keeper import GIVEN_UP
 from firmware_host.daemon.numbers import port
+from firmware_host.daemon.people.company import company
 from firmware_host.daemon.serve import CannotServe, Wanted, run, says, wall_clock
-from firmware_host.daemon.verbs.autoplay import NOT_DRESSED
+from firmware_host.daemon.settings import house
+from firmware_host.daemon.settings.house import Files
 from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.scene import text
+
+from .autoplay import NOT_DRESSED
 
 USUAL_SEATS = 4
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from msgspec import structs
 
-from firmware_host.daemon import config_read, places, wiring
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon import places, wiring
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import Finding, Level
 from firmware_host.daemon.doctor.machine import Machine
 from firmware_host.daemon.errors import EXIT, ConfigError, plain
+from firmware_host.daemon.settings import config_read
+from firmware_host.daemon.settings.config import TableConfig
 
 INSTALLED = Path("/etc/lava-table/table.toml")
 WORDS = {Level.OK: "ok", Level.ABSENT: "-", Level.WARNING: "warning", Level.FAULT: "WRONG"}

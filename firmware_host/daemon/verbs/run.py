@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from firmware_host.daemon import house, places
+from firmware_host.daemon import places
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.numbers import port
 from firmware_host.daemon.serve import Wanted, run, says
+from firmware_host.daemon.settings import house
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:

@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import FAILED, plain
-from firmware_host.daemon.service_reports import read, reports
+from firmware_host.daemon.upkeep.service_reports import read, reports
 from firmware_host.table.service.report import WORDS, lines
 
 SERVICE_STATE = Path("/var/lib/lava-table")

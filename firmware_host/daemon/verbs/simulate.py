@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from firmware_host.bots import catalog
-from firmware_host.daemon import boxes
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.numbers import positive
+from firmware_host.daemon.people.simulation import Played, play
+from firmware_host.daemon.people.statistics import Statistics, gathered
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.simulation import Played, play
-from firmware_host.daemon.statistics import Statistics, gathered
+from firmware_host.daemon.settings import boxes
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Illegal, Seat, Setup, begin
 

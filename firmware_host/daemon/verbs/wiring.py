@@ -6,10 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from firmware_host.daemon import config_checks, config_read, places
+from firmware_host.daemon import places
 from firmware_host.daemon.cabling import diagram, settings, sheet
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.errors import EXIT, FAILED, ConfigError, told
+from firmware_host.daemon.settings import config_checks, config_read
+from firmware_host.daemon.settings.config import TableConfig
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import ports, rounds
 from firmware_host.daemon.doctor.finding import Level
 from firmware_host.daemon.doctor.machine import Machine
+from firmware_host.daemon.settings.config import TableConfig
 from firmware_host.daemon.wiring import i2c_answers, serial_answer
 from tests.bed.guest.chip import SimulatedChip
 from tests.bed.guest.modules import load

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_host.daemon.stale import AGAIN, FROZEN_FRAMES, STAMPED_FRAMES, Stale
+from firmware_host.daemon.eye.stale import AGAIN, FROZEN_FRAMES, STAMPED_FRAMES, Stale
 from hw.pi.usb_camera import UsbCamera
 from hw.ports import DeviceLost
 from tests.bed.guest.loopback import NODE, Shown, loaded, unloaded

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.stale import STAMPED_FRAMES, Stale
+from firmware_host.daemon.eye.stale import STAMPED_FRAMES, Stale
 from hw.pi.usb_camera import UsbCamera
 from hw.pi.video_node import checked, holders
 from hw.ports import DeviceLost

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.daemon import house
+from firmware_host.daemon.settings import house
 from firmware_host.rules.kernel import Decision, Setup, Source
 from firmware_host.session.match import Match
 from firmware_host.session.tale import Answered

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon import house
+from firmware_host.daemon.settings import house
 from firmware_host.table.painter import Painter
 from hw.wire.adalight import SAFE
 from tests.bed.guest.chip import SimulatedChip

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_host.daemon import config_read
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import config_read
+from firmware_host.daemon.settings.config import TableConfig
 
 REAL = ("pi4-wled", "pi4-two-strips", "pi5-wled", "pi-spi", "rig")
 SHIPPED = tuple(sorted(file.stem for file in (config_folder() / "tables").glob("*.toml")))

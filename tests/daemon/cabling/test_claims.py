@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.daemon.cabling import claims
 from firmware_host.daemon.cabling.header import HEADER, MODELS, PHYSICAL
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .tables import SHIPPED, pinned, shipped, table
 

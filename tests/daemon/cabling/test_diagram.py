@@ -14,7 +14,7 @@ from firmware_host.daemon.cabling import claims, diagram, lanes
 from firmware_host.daemon.cabling.header import HEADER, PHYSICAL
 from firmware_host.daemon.cabling.nets import devices
 from firmware_host.daemon.cabling.svg import width_px
-from firmware_host.daemon.config import TableConfig
+from firmware_host.daemon.settings.config import TableConfig
 
 from .tables import REAL, pinned, shipped, table
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon import config_read
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import config_read
 from firmware_host.daemon.verbs.wiring import main
 
 TABLES = config_folder() / "tables"

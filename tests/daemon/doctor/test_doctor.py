@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import Finding, Level
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings.config import TableConfig
 from firmware_host.daemon.verbs.doctor import main
 from tests.daemon.cabling.tables import shipped, table
 

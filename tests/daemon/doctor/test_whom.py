@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from firmware_host.daemon.config import TableConfig
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import RESTART, Finding, Level
 from firmware_host.daemon.doctor.units import SHIPPED, User, allowed, speaking, unit, user_of
+from firmware_host.daemon.settings.config import TableConfig
 from tests.daemon.cabling.tables import shipped
 
 from .made_up import MadeUp, healthy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from firmware_host.daemon.service_reports import KEPT
+from firmware_host.daemon.upkeep.service_reports import KEPT
 from firmware_host.table.scene import text
 from firmware_host.table.service.buttons import PRESSES, QUIET_MS
 from firmware_host.table.service.chord import HELD_MS, SHOWN_MS

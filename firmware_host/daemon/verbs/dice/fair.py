@@ -34,7 +34,7 @@ def add(acts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count and judge; 1 where dice are hard to believe."""
-    from firmware_host.daemon.records import of_journal, plain
+    from firmware_host.daemon.eye.records import of_journal, plain
 
     journal = options.journal or places.state_folder()
     found = [one for name, faces in _games() for one in of_journal(journal, name, faces)]
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _games() -> Iterator[tuple[str, dict[str, str]]]:
     """Every game with dice, and their faces."""
-    from firmware_host.daemon import boxes, offer
+    from firmware_host.daemon.settings import boxes, offer
     from firmware_host.table.catalog import DRESSINGS
 
     for name in DRESSINGS:

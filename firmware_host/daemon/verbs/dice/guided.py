@@ -19,7 +19,7 @@ from .spelling import Unclear, faces, spelled
 from .texts import words
 
 if TYPE_CHECKING:
-    from firmware_host.daemon.guide import Guide
+    from firmware_host.daemon.eye.guide import Guide
     from firmware_host.vision.measured import Measured
     from firmware_host.vision.pips.profile import PipTable
     from firmware_host.vision.plane import Picture
@@ -75,7 +75,7 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
     if not (options.pipe or options.anyway or agreed()):  # on the page it was asked already
         print("Nothing was begun.", file=sys.stderr)
         return FAILED
-    from firmware_host.daemon import guide, profile_keeping
+    from firmware_host.daemon.eye import guide, profile_keeping
     from firmware_host.vision.teaching.session import Session
 
     kind = "calibrate" if "hold" in plan.steps else "teach"
@@ -100,7 +100,7 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
 
 def agreed() -> bool:
     """Is no match disturbed, or does somebody say that it may be?"""
-    from firmware_host.daemon import in_play
+    from firmware_host.daemon.eye import in_play
 
     found = in_play.of_folder(places.state_folder())
     if not found:
@@ -133,7 +133,7 @@ def camera(options: argparse.Namespace, base: Measured) -> Camera:
     :raises NoCamera: there is none of that name.
     """
     from firmware_host.daemon import wiring
-    from firmware_host.daemon.eye_words import Open
+    from firmware_host.daemon.eye.words import Open
 
     order = Open(options.camera, "", str(options.world or ""))
     size = getattr(options, "size", None) or (base.width, base.height)
@@ -142,7 +142,7 @@ def camera(options: argparse.Namespace, base: Measured) -> Camera:
 
 def terminal(led: Guide, options: argparse.Namespace) -> bool:
     """Ask line by line until it is done; False: somebody left."""
-    from firmware_host.daemon.guide import jpeg
+    from firmware_host.daemon.eye.guide import jpeg
 
     texts, file = words(options), options.picture or Path(PICTURE)
     view = led.look()
@@ -168,7 +168,7 @@ def terminal(led: Guide, options: argparse.Namespace) -> bool:
 
 def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
     """A view as lines of text."""
-    from firmware_host.daemon.guide import as_text
+    from firmware_host.daemon.eye.guide import as_text
 
     yield ""
     for one in view.says:
@@ -190,7 +190,7 @@ def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
 
 def pipe(led: Guide, options: argparse.Namespace) -> bool:
     """Words in, a line of JSON each out; False: the other side has gone."""
-    from firmware_host.daemon.guide import document, jpeg
+    from firmware_host.daemon.eye.guide import document, jpeg
 
     texts, view = words(options), led.look()
     while True:

@@ -144,7 +144,7 @@ def _video(path: Path, every_s: float) -> Iterator[Source]:
 
 def _camera(path: Path, count: int, size: tuple[int, int]) -> Iterator[Source]:
     from firmware_host.daemon import wiring
-    from firmware_host.daemon.eye_words import Open
+    from firmware_host.daemon.eye.words import Open
 
     camera = wiring.camera_of(Open(str(path), ""), *size)
     camera.open()

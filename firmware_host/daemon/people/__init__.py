@@ -1,0 +1,1 @@
+"""People made of code, and whole evenings with them."""

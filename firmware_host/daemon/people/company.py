@@ -1,0 +1,52 @@
+"""The demo's company: bots at the buttons you do not press, on the real clock."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from firmware_host.bots import catalog
+from firmware_host.daemon.assembly import Assembly
+
+from .crowd import People
+from .fingers import Pace, Person
+from .glimpse import Glimpse
+
+ARRIVING_S = 0.2
+SHORTEST_S = 0.01
+"""Between two looks round the table, however much there is to do."""
+
+
+def company(
+    bots: Sequence[int], people: Sequence[int], seed: str
+) -> Callable[[Assembly], Coroutine[Any, Any, None]]:
+    """Bots at some buttons, whims and tempers from *seed*, for as long as the table stands.
+
+    At the buttons of *people* they play nothing: they say what lies in that virtual hand when the
+    table asks whose a die was, as a page's hand cannot feel what it holds.
+    """
+
+    async def sit(table: Assembly) -> None:
+        hands = table.devices.hands
+        assert hands is not None, "only a virtual table has hands"
+        hold_ms = table.files.table.buttons.hold_ms
+        pace = Pace(hold_ms=hold_ms, in_turn=True)  # polite: a newcomer's hand finds room
+        persons = [
+            Person(b, catalog.Versatile("heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
+            for b in (*bots, *people)
+        ]
+        for person in persons:
+            person.witness = person.button in people
+        begins = not people  # else who sits at the page begins
+        everyone = People(Glimpse(table.core), hands, persons, pace, begins)
+        while not table.feed.visited:  # nobody begins before you sit down
+            await asyncio.sleep(ARRIVING_S)
+        while persons:
+            now_ns = table.clock.now_ns()
+            everyone.act(now_ns)
+            await asyncio.sleep(max(SHORTEST_S, (everyone.wake_ns - now_ns) / 1e9))
+        await asyncio.Event().wait()  # nobody: an empty chair waits as well
+
+    return sit

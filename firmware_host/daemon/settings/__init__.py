@@ -1,0 +1,1 @@
+"""What a table's files say: read, checked, and turned into values."""

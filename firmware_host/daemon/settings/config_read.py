@@ -1,0 +1,109 @@
+"""A table's file, read and checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from firmware_host.daemon import places
+from firmware_host.daemon.errors import ConfigError
+from firmware_host.rules.kernel import BoxFault as Fault
+
+from . import config_checks
+from .config import Loaded, TableConfig
+from .shape import Shaped
+
+MOST = 4_000_000
+"""Characters of a file: far more than anybody writes, far less than ``/dev/zero`` has."""
+
+
+def parsed(file: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a TOML file, and what it says.
+
+    :raises ConfigError: it is not there, or is no TOML.
+    """
+    text = _read(file)
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        line = re.search(r"line (\d+)", str(wrong))
+        last = len(text.splitlines())  # what is never closed is missed at the end
+        fault = Fault("", f"this is no TOML: {wrong}", "")
+        raise ConfigError(file, text, (fault,), int(line[1]) if line else last) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists in lists
+        fault = Fault("", "this is no TOML: it is too long or nested too deeply", "")
+        raise ConfigError(file, text, (fault,), 1) from None
+
+
+def _read(file: Path) -> str:
+    """The text of *file*, without the mark that some editors put before it."""
+    try:
+        with file.open(encoding="utf-8-sig") as opened:
+            text = opened.read(MOST + 1)
+    except UnicodeDecodeError:
+        fault = Fault("", "is no text in UTF-8", "a TOML file saved as UTF-8")
+    except (OSError, ValueError) as wrong:  # ValueError: no file can have such a name
+        says = f"cannot be read: {(getattr(wrong, 'strerror', None) or str(wrong)).lower()}"
+        may = "may be read" if isinstance(wrong, PermissionError) else "is there"
+        fault = Fault("", says, f"the path of a file that {may}")
+    else:
+        if len(text) <= MOST:
+            return text
+        fault = Fault("", f"is longer than {MOST} characters", "a TOML file that somebody wrote")
+    raise ConfigError(file, "", (fault,)) from None
+
+
+def load(file: Path) -> Loaded:
+    """The table that *file* describes.
+
+    :raises ConfigError: with every fault at once.
+    """
+    loaded, wrong = examined(file)
+    if wrong is not None:
+        raise wrong
+    assert loaded is not None
+    return loaded
+
+
+def examined(file: Path) -> tuple[Loaded | None, ConfigError | None]:
+    """The table that *file* describes, as far as that is clear, and every fault of the file.
+
+    :raises ConfigError: it is not there, or is no TOML.
+    """
+    text, document = parsed(file)
+    shaped = Shaped()
+    table = shaped.struct(document, TableConfig)
+    faults, loaded = list(shaped.faults), None
+    if table is not None:
+        loaded = _located(file, table)
+        faults += config_checks.faults(loaded, _box(loaded.box))
+    return loaded, ConfigError(file, text, tuple(faults)) if faults else None
+
+
+def is_table(document: Mapping[str, Any]) -> bool:
+    """Whether a file is a table's and not a game's box: it wires something."""
+    return any(key in document for key in ("buttons", "seats", "strip", "oled", "camera"))
+
+
+def _located(file: Path, table: TableConfig) -> Loaded:
+    beside = file.absolute().parent
+    return Loaded(
+        file=file,
+        table=table,
+        box=places.shipped("games", table.box or table.game, beside),
+        texts=places.shipped("texts", table.texts, beside),
+        theme=places.shipped("themes", table.theme, beside),
+        profile=places.shipped("dice", table.camera.profile, beside),
+        journal=beside / table.journal,
+    )
+
+
+def _box(file: Path) -> dict[str, Any]:
+    """The game's box, for what it says about the track; its own faults are told elsewhere."""
+    try:
+        return parsed(file)[1]
+    except ConfigError:
+        return {}

@@ -1,0 +1,219 @@
+"""What a table's files say, as the values the host and the page are made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from firmware_host.console.feed import Furniture, SeatPlace
+from firmware_host.daemon import places
+from firmware_host.daemon.errors import ConfigError, SeveralWrong
+from firmware_host.rules.kernel import BoxFault, BoxFaults, Illegal, Seat, Setup
+from firmware_host.session.match import Match, retell
+from firmware_host.session.record import Kept
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.evening import House
+from firmware_host.table.games import Boxed, Sitting
+from firmware_host.table.gestures import Feel
+from firmware_host.table.host import Patience
+from firmware_host.table.layout import Layout
+from firmware_host.table.reading import Pace
+from firmware_host.table.scene import Place
+from firmware_host.table.texts import TextFault, Texts
+from firmware_host.table.theme import Theme, ThemeFault, theme
+
+from . import boxes, config_read, fitted, offer
+from .boxes import LoadedBox
+from .config import Loaded, TableConfig
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+"""A page that only this machine can open is staff's too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Everything that is read before a device is touched."""
+
+    loaded: Loaded
+    box: LoadedBox
+    theme: Theme
+    texts: Texts
+
+    @property
+    def table(self) -> TableConfig:
+        """The table's own file."""
+        return self.loaded.table
+
+
+def read(file: Path) -> Files:
+    """Everything the table in *file* needs.
+
+    :raises ConfigError: with every fault of it, and of the files it names.
+    """
+    loaded, own = config_read.examined(file)
+    wrong = [own] if own is not None else []
+    if loaded is not None:
+        box = _tried(boxes.load, loaded.box, wrong)
+        theme = _tried(_theme, loaded.theme, wrong)
+        texts = _tried(texts_of, loaded.texts, wrong)
+        if not wrong and box and theme and texts:
+            return Files(loaded, box, theme, texts)
+    raise SeveralWrong(wrong)
+
+
+T = TypeVar("T")
+
+
+def _tried(load: Callable[[Path], T], file: Path, wrong: list[ConfigError]) -> T | None:
+    """What *load* makes of *file*; one that is not there is a fault of who named it."""
+    try:
+        return load(file) if places.is_file(file) else None
+    except ConfigError as error:
+        wrong.append(error)
+        return None
+
+
+def _theme(file: Path) -> Theme:
+    text, document = config_read.parsed(file)
+    try:
+        return theme(document)
+    except ThemeFault as wrong:
+        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+
+
+def texts_of(file: Path) -> Texts:
+    """The texts in *file*.
+
+    :raises ConfigError: they cannot be used.
+    """
+    text, document = config_read.parsed(file)
+    try:
+        return Texts(document)
+    except TextFault as wrong:
+        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+
+
+def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = None) -> House:
+    """The house rules, so to speak: what the host needs besides what happens at the table."""
+    table = files.table
+    wait = table.patience
+    pace = Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
+    usual_ms, hold_ms = table.buttons.debounce_ms, table.buttons.hold_ms
+    feels = [Feel(seat.debounce_ms or usual_ms, hold_ms) for seat in table.seats]
+    return House(
+        games=offer.offered(files.loaded, files.box, pace),
+        sides_deg=tuple(seat.side_deg for seat in table.seats),
+        seed=seed,
+        camera=table.camera.port != "none",
+        fixed=fixed,
+        patience=Patience(
+            topics={"go": wait.go_ms, "guard": wait.guard_ms},
+            confirm_ms=wait.confirm_ms,
+            blind_ms=wait.blind_ms,
+        ),
+        over_ms=wait.over_ms,
+        feels=dict(enumerate(feels)),
+        fittings=fitted.fittings(files.table, files.theme, _places(files)),
+    )
+
+
+def _places(files: Files) -> tuple[Place, ...]:
+    """The track as the table's own game lays it, with nobody on it."""
+    game, box = files.box.game, files.box.box
+    match: Match[Any, Any] = Match.begin(game, Setup(game.seats.start, box), "")
+    view = DRESSINGS[game.name].view
+    scene = view.scene(match.game.public(match.state, None), match.pending, {})
+    return tuple(Place(place.ground, number=place.number) for place in scene.places)
+
+
+class NotHere(Exception):
+    """Why a match of a journal cannot be played at this table, in words."""
+
+
+def resumed(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
+    """The match the journal holds, with the box it was begun with, and who plays it.
+
+    :raises Diverged: the rules do not allow a line of it.
+    :raises NotHere: its game or box is not what the rules know, or it has more seats.
+    """
+    seats = len(house.sides_deg)
+    playable = next((p for p in house.games if p.game.name == kept.game), None)
+    if playable is None:
+        names = ", ".join(p.game.name for p in house.games)
+        raise NotHere(f"{kept.game!r} is no game of this table, which plays {names}")
+    game = playable.game
+    if any(button >= seats for button in kept.buttons):
+        raise NotHere(f"it is played at button {max(kept.buttons) + 1}, and there are {seats}")
+    try:
+        box = game.box(tomllib.loads(kept.box))
+        match = Match.begin(game, Setup(kept.seats, box), kept.seed)
+    except (tomllib.TOMLDecodeError, BoxFaults, Illegal) as wrong:
+        raise NotHere(f"the rules do not take its box: {wrong}") from wrong
+    return retell(match, kept.tale), Sitting(
+        playable, Boxed(box, kept.box), kept.buttons, kept.tints
+    )
+
+
+def layout(table: TableConfig) -> Layout:
+    """Where the track lies on the strip."""
+    strip = table.strip
+    return Layout(
+        length=table.leds,
+        per_place=strip.per_place,
+        first=strip.first,
+        seat_leds=tuple(seat.leds for seat in table.seats),
+        reverse=strip.reverse,
+        brightness=strip.brightness,
+    )
+
+
+def of_game(files: Files, name: str) -> Files:
+    """The same table with game *name* as its own.
+
+    :raises ConfigError: that game's box cannot be used.
+    """
+    if name == files.box.game.name:
+        return files
+    loaded, box = offer.another(files.loaded, name)
+    return Files(loaded, box, files.theme, files.texts)
+
+
+def dice(files: Files) -> tuple[str, dict[str, str]]:
+    """The first game of the table that has dice, and their faces; nothing where none has."""
+    for name in (files.box.game.name, *DRESSINGS):
+        faces = offer.dice_of(of_game(files, name).box)
+        if faces:
+            return name, faces
+    return files.box.game.name, {}
+
+
+def furniture(files: Files) -> Furniture:
+    """What a page shows that does not change."""
+    table = files.table
+    return Furniture(
+        table=table.name,
+        game=files.box.game.name,
+        virtual=table.virtual,
+        seats=tuple(
+            SeatPlace(Seat(i), seat.name, i, seat.side_deg) for i, seat in enumerate(table.seats)
+        ),
+        leds=table.leds,
+        first=table.strip.first,
+        per_place=table.strip.per_place,
+        oled_width=table.oled.width,
+        oled_height=table.oled.height,
+        staff=table.console.host in LOOPBACK,
+        hold_ms=table.buttons.hold_ms,
+        tints=tuple(_on_screen(files.theme)),
+    )
+
+
+def _on_screen(theme: Theme) -> Iterator[tuple[str, str]]:
+    """The seats' tints as a page spells colours; a list of colours begins with the first."""
+    for name, tint in theme.tints.items():
+        if name.startswith("seat_"):
+            colour = tint[0]
+            yield name, f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"

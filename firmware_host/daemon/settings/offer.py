@@ -1,0 +1,129 @@
+"""The games a table offers: those that can be played at it, with their boards and house rules."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from firmware_host.daemon import places
+from firmware_host.daemon.errors import ConfigError
+from firmware_host.rules.kernel import Seat
+from firmware_host.rules.keys import toml
+from firmware_host.table.catalog import DRESSINGS, Dressing
+from firmware_host.table.games import Boxed, Chosen, Playable, Value
+from firmware_host.table.reading import Pace
+
+from . import boxes, config_checks
+from .boxes import LoadedBox
+from .config import Loaded
+
+CHOSEN = "  # chosen at the table"
+
+
+def offered(loaded: Loaded, own: LoadedBox, pace: Pace) -> tuple[Playable, ...]:
+    """Every game that can be played at this table; the first is its own.
+
+    Left out are games for more players than there are seats, with a track that the strip is too
+    short for, or with dice that the camera was not taught.
+    """
+    found = [_playable(loaded, own, pace)]
+    for name in DRESSINGS:
+        file = places.shipped("games", name, Path())
+        if name != own.game.name and (box := _fits(loaded, file)) is not None:
+            found.append(_playable(loaded, box, pace))
+    return tuple(found)
+
+
+def reader_of(dressing: Dressing, pace: Pace) -> Any:
+    """How a reader is made for a match."""
+
+    def made(sides: Mapping[Seat, float]) -> Any:
+        return dressing.reader(sides, pace)
+
+    return made
+
+
+def another(loaded: Loaded, name: str) -> tuple[Loaded, LoadedBox]:
+    """The same table with another game as its own.
+
+    :raises ConfigError: that game's box cannot be used.
+    """
+    file = places.shipped("games", name, Path())
+    table = structs.replace(loaded.table, game=name, box="")
+    return structs.replace(loaded, table=table, box=file), boxes.load(file)
+
+
+def _playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
+    name = own.game.name
+    dressing = DRESSINGS[name]
+    boards = {"": own} | dict(_boards(loaded, own))
+    document = tomllib.loads(own.text)
+    return Playable(
+        game=own.game,
+        view=dressing.view,
+        reader=reader_of(dressing, pace),
+        boxed=partial(_boxed, dressing, boards),
+        boards=tuple(boards),
+        options=dressing.options,
+        usual={option.key: document[option.key] for option in dressing.options},
+        palette=dressing.palette,
+    )
+
+
+def _boards(loaded: Loaded, own: LoadedBox) -> Iterator[tuple[str, LoadedBox]]:
+    """Other boards of a game that are shipped: ``lava_land.vectors.toml`` is *vectors*."""
+    folder = places.config_folder() / "games"
+    for file in sorted(folder.glob(f"{own.game.name}.*.toml")):
+        if file != own.file and (box := _fits(loaded, file)) is not None:
+            yield file.name.removeprefix(f"{own.game.name}.").removesuffix(".toml"), box
+
+
+def _fits(loaded: Loaded, file: Path) -> LoadedBox | None:
+    """The box in *file*, if this table can play with it."""
+    try:
+        box = boxes.load(file)
+    except ConfigError:
+        return None  # it would be told at check-config; here it is only not offered
+    document = tomllib.loads(box.text)
+    enough = len(loaded.table.seats) >= box.game.seats.start
+    return box if enough and not any(config_checks.misfits(loaded, document)) else None
+
+
+def _boxed(dressing: Dressing, boards: Mapping[str, LoadedBox], chosen: Chosen) -> Boxed:
+    """The box for what was chosen: its text is the file's, with the chosen lines in it."""
+    board = boards[chosen.board]
+    text = board.text
+    for key, value in chosen.rules:
+        text = rewritten(text, key, value)
+    if dressing.colours and chosen.tints:
+        text = rewritten(text, "colours", _colours(dressing, chosen.tints, text))
+    if text == board.text:
+        return Boxed(board.box, text)
+    return Boxed(board.game.box(tomllib.loads(text)), text)
+
+
+def _colours(dressing: Dressing, tints: tuple[str, ...], text: str) -> list[str]:
+    """The box's colours in the order of seats: those chosen, then the others."""
+    listed = tomllib.loads(text)["colours"]
+    chosen = [c for tint in tints if (c := dressing.colours.get(tint, "")) in listed]
+    return [*chosen, *(colour for colour in listed if colour not in chosen)]
+
+
+def rewritten(text: str, key: str, value: Value | list[str]) -> str:
+    """*text* with another value for a *key* outside of all tables."""
+    line = re.compile(rf"^{re.escape(key)}\s*=.*$", re.MULTILINE)
+    if tomllib.loads(text).get(key) == value:
+        return text
+    return line.sub(lambda _: f"{key} = {toml(value)}{CHOSEN}", text, count=1)
+
+
+def dice_of(box: LoadedBox) -> dict[str, str]:
+    """Six symbols by colour: ``Y`` has ``bbfftl``; nothing in a game without dice."""
+    spelled = tomllib.loads(box.text).get("faces", {})
+    return {name[0].upper(): "".join(symbols) for name, symbols in spelled.items()}

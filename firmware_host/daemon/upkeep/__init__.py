@@ -1,0 +1,1 @@
+"""What watches the machine and its devices, and tells people how they stand."""

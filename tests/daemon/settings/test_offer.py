@@ -1,0 +1,87 @@
+"""Which games a table offers, and the box of what was chosen."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import house, offer
+from firmware_host.daemon.settings.house import Files
+from firmware_host.table.games import Chosen, Playable
+
+DEMO = config_folder() / "tables" / "demo.toml"
+
+
+def files(tmp_path: Path, *changes: tuple[str, str]) -> Files:
+    text = DEMO.read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / "table.toml"
+    file.write_text(text)
+    return house.read(file)
+
+
+def names(read: Files) -> list[str]:
+    return [playable.game.name for playable in house.house(read, lambda: "x").games]
+
+
+def test_the_tables_own_game_comes_first_and_the_other_can_be_chosen(tmp_path: Path) -> None:
+    assert names(files(tmp_path)) == ["lava_land", "table_is_lava"]
+    other = files(tmp_path, ('game = "lava_land"', 'game = "table_is_lava"'))
+    assert names(other) == ["table_is_lava", "lava_land"]
+
+
+def test_a_game_whose_track_or_dice_do_not_fit_is_not_offered(tmp_path: Path) -> None:
+    mine = ('game = "lava_land"', 'game = "table_is_lava"')
+    assert names(files(tmp_path, mine, ("per_place = 6", "per_place = 7"))) == ["table_is_lava"]
+    two = files(tmp_path, mine)
+    seats = msgspec.structs.replace(two.table, seats=two.table.seats[:2])
+    two = replace(two, loaded=msgspec.structs.replace(two.loaded, table=seats))
+    assert names(two) == ["table_is_lava"]
+
+
+def test_a_longer_strip_offers_the_longer_board(tmp_path: Path) -> None:
+    wide = files(tmp_path, ("per_place = 6", "per_place = 4"))
+    lava = house.house(wide, lambda: "x").games[0]
+    assert lava.boards == ("", "vectors")
+    assert lava.boxed(Chosen("vectors")).box.boat == 24
+
+
+def table_is_lava(tmp_path: Path) -> Playable:
+    return house.house(files(tmp_path), lambda: "x").games[1]
+
+
+def test_what_is_chosen_stands_in_the_boxs_text_and_nothing_else_differs(tmp_path: Path) -> None:
+    """TL-24, TL-A01, TL-01."""
+    playable = table_is_lava(tmp_path)
+    rules = (("variant_rock_island", True), ("missed_card", "discarded"))
+    boxed = playable.boxed(Chosen("", rules, ("seat_b", "seat_red")))
+    shipped = (config_folder() / "games" / "table_is_lava.toml").read_text()
+    differ = [new for old, new in zip(shipped.splitlines(), boxed.text.splitlines(), strict=True)
+              if old != new]  # fmt: skip
+    assert differ == [
+        'colours = ["yellow", "red", "blue", "green"]  # chosen at the table',
+        'missed_card = "discarded"  # chosen at the table',
+        "variant_rock_island = true  # chosen at the table",
+    ]
+    assert boxed.box == playable.game.box(tomllib.loads(boxed.text))
+    assert boxed.box.rock_island
+    assert boxed.box.decks[0][3].id == "n3_red", "seat A plays the yellow deck"
+
+
+def test_with_nothing_chosen_the_box_is_the_file(tmp_path: Path) -> None:
+    playable = table_is_lava(tmp_path)
+    shipped = (config_folder() / "games" / "table_is_lava.toml").read_text()
+    assert playable.boxed(Chosen()).text == shipped
+
+
+def test_only_the_named_key_outside_of_tables_is_rewritten() -> None:
+    text = 'a = 1\nab = "x" # why\n[t]\nab = 2\n'
+    changed = 'a = 1\nab = "y"  # chosen at the table\n[t]\nab = 2\n'
+    assert offer.rewritten(text, "ab", "y") == changed
+    assert offer.rewritten(text, "ab", "x") == text

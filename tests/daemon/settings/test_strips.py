@@ -1,0 +1,155 @@
+"""Tables with several strips, and seats whose lamps are pixels: what must agree, what is dark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from firmware_host.daemon.settings import strip_checks
+from firmware_host.daemon.settings.config import SegmentSection, StripPart, TableConfig
+from firmware_host.daemon.settings.fitted import fittings
+from firmware_host.daemon.settings.stretches import dark_without
+from firmware_host.daemon.wiring import Told, _with_what_is_dark
+from firmware_host.table.service.fittings import Stretch
+from hw.ports import DeviceLost, Note
+from tests.daemon.cabling.tables import pinned, shipped, table
+from tests.table.sample import default_theme
+
+PLACES = 22
+
+
+def two(*segments: tuple[int, int, int], **second: Any) -> TableConfig:
+    """A track of 75 LEDs on each of two strips, those of the seats at the second's end."""
+    of = table(strip={"leds": 75, "port": "serial:1"})
+    given: dict[str, Any] = {"port": "serial:2", "leds": 75} | second
+    part = StripPart(**given)
+    cut = tuple(SegmentSection(strip=s, first=a, last=b) for s, a, b in segments)
+    return structs.replace(of, strips=(part,), segments=cut)
+
+
+def faults(of: TableConfig) -> list[str]:
+    return [f"{one.path}: {one.says}" for one in strip_checks.faults(of, PLACES)]
+
+
+def test_strips_follow_one_another_or_as_segments_say() -> None:
+    assert faults(two()) == []
+    assert two().leds == 150
+    turned = two((1, 0, 74), (2, 74, 0))
+    assert faults(turned) == []
+    assert [len(one) for one in turned.run] == [75, 75]
+    assert two((1, 0, 9), (2, 5, 5)).leds == 11
+
+
+WRONG = {
+    "too few LEDs in all segments": (
+        two((1, 0, 74), (2, 40, 0)),
+        "segments: 116 LEDs are too few: 22 places of 6 from LED 0 on need 132",
+    ),
+    "a strip that is not there": (
+        two((1, 0, 74), (3, 0, 74)),
+        "segments[1].strip: there are 2 strips",
+    ),
+    "an LED that is not there": (
+        two((1, 0, 75), (2, 0, 74)),
+        "segments[0].last: LED 75 is not on strip, which has 75",
+    ),
+    "an LED twice": (
+        two((1, 0, 74), (2, 0, 40), (2, 74, 40)),
+        "segments[2]: LED 40 of strip 2 is in segments[1] already",
+    ),
+    "one port for both": (two(port="serial:1"), "strips[0].port: serial:1 is that of strip"),
+    "a strip of several without a port": (
+        two(port="none"),
+        "strips[0].port: one of several strips has no port",
+    ),
+    "no light for a lamp": (
+        structs.replace(two(), seats=(structs.replace(two().seats[0], lamp=0, leds=()),)),
+        "seats[0].lamp: without a lamp the seat's LEDs are its light, and it has none",
+    ),
+    "a speed that WLED cannot be told": (
+        two(start_baud=115200, baud=2000000),
+        "strips[0].baud: WLED cannot be told to go from 115200 to 2000000 baud",
+    ),
+    "a baud rate for SPI": (
+        two(start_baud=115200, port="/dev/spidev0.0"),
+        "strips[0].start_baud: LEDs on SPI have no baud rate",
+    ),
+    "a supply for the dark LEDs alone": (
+        two(milliamps=100, leds=200, sacrificial=1),
+        "strips[0].milliamps: 201 LEDs draw 201 mA when dark, so nothing is left for light",
+    ),
+    "two strips on one SPI": (
+        structs.replace(
+            two(port="/dev/spidev0.1"), strip=structs.replace(two().strip, port="/dev/spidev0.0")
+        ),
+        "strips[0].port: SPI 0 is that of strip already",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_does_not_fit_together_is_told_with_its_key(case: str) -> None:
+    of, says = WRONG[case]
+    assert any(one.startswith(says) for one in faults(of)), faults(of)
+
+
+def test_a_slow_line_is_a_warning_with_its_pictures_a_second() -> None:
+    slow = table(strip={"baud": 115200, "leds": 400})
+    (one,) = strip_checks.warnings(slow)
+    assert (one.path, one.grave) == ("strip.baud", False)
+    assert one.says == "115200 baud carry 9 pictures a second of 400 LEDs"
+    assert not list(strip_checks.warnings(shipped("pi4-wled")))
+
+
+def test_a_seat_may_have_no_lamp_but_its_leds() -> None:
+    bare = pinned(table(), 0, lamp=0)
+    assert faults(bare) == []
+    assert [key for key, _ in bare.seats[0].pins] == ["button"]
+    assert [key for key, _ in bare.seats[1].pins] == ["button", "lamp"]
+
+
+def test_what_is_dark_without_a_strip_is_told_by_led_and_by_seat() -> None:
+    of = two((1, 0, 74), (2, 74, 0))
+    assert dark_without(of, 0) == "LEDs 0 to 74 of the track"
+    assert dark_without(of, 1) == (
+        "LEDs 75 to 131, 147 to 149 of the track and the lights of Window, Wall, Piano, Kitchen, "
+        "Door"
+    )
+    backwards = structs.replace(of, strip=structs.replace(of.strip, reverse=True), seats=())
+    assert dark_without(backwards, 0) == "LEDs 75 to 149 of the track"
+
+
+def test_the_loss_of_one_of_several_strips_is_told_with_what_is_dark() -> None:
+    heard: list[tuple[str, DeviceLost | Note | None]] = []
+
+    def hear(device: str, state: DeviceLost | Note | None) -> None:
+        heard.append((device, state))
+
+    tell: Told = _with_what_is_dark(two(), hear)
+    tell("strip 2", DeviceLost("LED strip", "serial:2", "gone", "Plug it in"))
+    tell("strip 2", None)
+    tell("oled", DeviceLost("OLED", "i2c", "gone"))
+    lost = heard[0][1]
+    assert isinstance(lost, DeviceLost)
+    assert lost.hint.startswith("Plug it in. Dark meanwhile: LEDs 75 to 131")
+    assert heard[1] == ("strip 2", None)
+    assert _with_what_is_dark(table(), hear) is hear
+
+
+def test_service_mode_knows_which_led_of_the_track_is_which_of_what_strip() -> None:
+    def strip(of: TableConfig) -> Any:
+        return fittings(of, default_theme(), ()).strip
+
+    assert strip(table(strip={"leds": 75, "port": "serial:1"})).stretches == ()
+    first, second = Stretch(1, "strip", 75, 0, 74), Stretch(2, "strips[0]", 75, 0, 74)
+    assert strip(two()).stretches == (first, second)
+    assert strip(two()).on(74) == (first, 74)
+    assert strip(two()).on(75) == (second, 0)
+    turned = strip(two((2, 74, 5), (1, 0, 9)))
+    assert turned.on(0) == (Stretch(2, "strips[0]", 75, 74, 5), 74)
+    assert turned.on(69)[1] == 5
+    assert turned.on(70) == (Stretch(1, "strip", 75, 0, 9), 0)
+    with pytest.raises(IndexError):
+        turned.on(80)
