@@ -328,6 +328,7 @@ class Core:
         self._writes(partial(self._keeper.keep, effect), self._written)
         self._lines |= _answered(effect)
         if isinstance(effect, OpenMatch):
+            self.told.clear()  # it was of another match
             self.others.laid_out(effect)
 
     def _written(self, broken: Exception | None) -> None:

@@ -1,7 +1,7 @@
 """What people do at a real table, done at the virtual one: meeples stood up and cleared away.
 
 After every scene the virtual table is made to have as many cards and meeples of each as the game
-says. Throwing is never done here: that is for whoever has the turn.
+says. Throwing is for whoever has the turn; only a card that was told of unthrown is thrown here.
 """
 
 from __future__ import annotations
@@ -21,12 +21,8 @@ def tidy(scene: Scene, hands: Hands, now_ns: int) -> None:
     """Make cards and meeples on the virtual table those of *scene*."""
     if not scene.cards or scene.phase == "lobby":
         return
-    buttons = {seat.seat: seat.button for seat in scene.seats}
     top = hands.tabletop()
-    extra = thrown(top) - told(scene, buttons, flying=True)
-    for (button, name), n in extra.items():
-        for _ in range(n):
-            hands.unthrow(button, name, now_ns)
+    _even_out(scene, hands, thrown(top), now_ns)
     if scene.phase == "judge":
         return  # a card is on its way: what stands where is not told yet
     for seat in scene.seats:
@@ -35,6 +31,15 @@ def tidy(scene: Scene, hands: Hands, now_ns: int) -> None:
             hands.stand(seat.button, due, now_ns)
         elif due < 0:
             hands.pick_up(seat.button, -due, now_ns)
+
+
+def _even_out(scene: Scene, hands: Hands, there: Counter[tuple[int, str]], now_ns: int) -> None:
+    """Take up cards that the game knows nothing of, and throw those that were told of unthrown."""
+    buttons = {seat.seat: seat.button for seat in scene.seats}
+    for button, name in (there - told(scene, buttons, flying=True)).elements():
+        hands.unthrow(button, name, now_ns)
+    for button, name in (told(scene, buttons, flying=False) - there).elements():
+        hands.launch(button, name, now_ns)
 
 
 def meeples(seat: SeatScene) -> int:

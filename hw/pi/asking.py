@@ -55,12 +55,13 @@ def serial_answer(port: str, baud: int, listen_s: float = LISTEN_S) -> bytes:
     try:
         line.timeout = 0.1
         line.write(ASK_VERSION)
-        heard, until_s = b"", time.monotonic() + listen_s
+        heard, asked, until_s = b"", False, time.monotonic() + listen_s
         while time.monotonic() < until_s:
             chunk = line.read(1024)
             heard += chunk
             news = answers.feed(chunk)
-            if any(isinstance(one, Version) for one in news):
+            if not asked and any(isinstance(one, Version) for one in news):
+                asked = True  # once: one that says nothing but its version would be asked for ever
                 line.write(ASK_INFO)
                 until_s = time.monotonic() + listen_s
             if news and not isinstance(news[-1], Version):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import threading
+import tty
 from pathlib import Path
 
 import pytest
@@ -79,3 +81,27 @@ def test_a_mute_controller_says_nothing_in_time() -> None:
     assert serial_answer(os.ttyname(far), 115200, listen_s=0.1) == b""
     os.close(near)
     os.close(far)
+
+
+@pytest.mark.timeout(20)
+def test_one_that_says_nothing_but_its_version_is_asked_no_longer_than_it_takes() -> None:
+    near, far = os.openpty()
+    tty.setraw(near)
+    tty.setraw(far)
+    stop = threading.Event()
+
+    def parrot() -> None:
+        while not stop.is_set():
+            if select.select([near], [], [], 0.02)[0] and b"v" in os.read(near, 64):
+                os.write(near, b"WLED 2409100\r\n")
+
+    thread = threading.Thread(target=parrot)
+    thread.start()
+    try:
+        said = serial_answer(os.ttyname(far), 115200, listen_s=0.2)
+    finally:
+        stop.set()
+        thread.join()
+        os.close(near)
+        os.close(far)
+    assert b"WLED 2409100" in said

@@ -13,6 +13,7 @@ from firmware_host.rules.keys import Keys, toml
 
 from .box import COLOURS, Box, Card, Leaning, Missed, Placement
 from .checks import check
+from .words import RESERVED
 
 GAME_NAME = "table_is_lava"
 USUAL = Box()
@@ -131,6 +132,10 @@ class _Reader(Keys):
             if key not in CARD_KEYS:
                 self.bad(f"{path}.{key}", "is not known", f"one of {', '.join(CARD_KEYS)}")
         name = card.get("id")
+        if name in RESERVED:
+            says = f"{toml(name)} means something else where a state is written"
+            self.bad(f"{path}.id", says, 'id = "n1", or another word')
+            return None
         if not _is_name(name):
             says = "is missing" if name is None else f"{toml(name)} is no name"
             self.bad(f"{path}.id", says, 'id = "n1": lower-case letters, digits and _')

@@ -24,16 +24,13 @@ from .state import (
     Player,
     State,
 )
-from .words import OUT, TOPICS
+from .words import ALL, MARKS, OUT, TOPICS
 
 MOST = 4  #: seats
 LETTERS = SEAT_LETTERS[:MOST]
 LINES = ("now", *LETTERS)
 """Every line a state may have."""
 NEEDED = ("now", "A", "B")
-ALL = "all"
-"""A hand of every card a player begins with."""
-MARKS = (OUT, "count", "own")
 PLAIN: dict[str, Ask] = {TOPICS[type(ask)]: ask for ask in (AskLaunch(), Ended())}
 
 

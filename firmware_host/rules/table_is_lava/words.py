@@ -36,6 +36,12 @@ TOPICS: dict[type[Ask], str] = {
 }
 """How ``now`` names what a state waits for."""
 OF, THEN, OUT = "of", "then", "out"
+ALL = "all"
+"""A hand of every card a player begins with."""
+MARKS = (OUT, "count", "own")
+"""What else a player's line tells, after the cards in hand."""
+RESERVED = frozenset({ALL, *MARKS})
+"""No card may be called so."""
 
 
 def write(state: State) -> dict[str, str]:

@@ -173,7 +173,8 @@ def _lines(state: State, pending: Decision[LavaTableAnswer] | Over) -> list[Text
             ]
         case AskLaunch() | AskLanded():
             final = sum(state.players[state.turn].hand) == isinstance(state.ask, AskLaunch)
-            return [text("tl.line.final")] if final else []
+            said = "final_foreign" if state.box.final_card_foreign else "final"
+            return [text(f"tl.line.{said}")] if final else []
         case Ended() | None:
             return []
         case _ if pending.topic == "count":

@@ -64,7 +64,8 @@ def test_the_doctor_finds_each_device_and_who_has_it(
         stop.set()
         far.join()
     assert found["buttons"].says == "/dev/gpiochip0 may be opened"
-    assert found["strip"].says == f'{PORT} answers: "WLED 2409100"'
+    who = "WLED (build 2409100) answers, and does not say how many LEDs"
+    assert found["strip"].says == f"{PORT}: {who}"
     assert "/dev/i2c-1 answers at 0x3c" in found["oled"].says
     assert found["pin factory"].level is Level.OK
     assert [str(port) for port in ports.ports(machine) if port.node == PORT] == [

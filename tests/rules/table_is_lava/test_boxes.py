@@ -65,6 +65,8 @@ def test_the_shipped_box_is_the_usual_one_and_warns_of_two_players_only() -> Non
         ("cards.red.0", "start", "cards.red[0]", "is not a card"),
         ("cards.red.0.id", None, "cards.red[0].id", "is missing"),
         ("cards.red.1.id", "n 1", "cards.red[1].id", "is no name"),
+        ("cards.red.1.id", "out", "cards.red[1].id", "means something else"),
+        ("cards.red.1.id", "all", "cards.red[1].id", "means something else"),
         ("cards.red.1.id", "n2", "cards.red[2].id", "n2 is there twice"),
         ("cards.red.1.own", "one", "cards.red[1].own", "not from 0 to 99"),
         ("cards.red.1.copies", 0, "cards.red[1].copies", "not from 1 to 10"),
