@@ -34,14 +34,15 @@ def _there() -> None:
         pytest.skip("there is no rpi-lgpio for this Python (see tests/bed/build.py)")
 
 
-def begun(tail: str) -> subprocess.Popen[str]:
+def begun(chip: SimulatedChip, tail: str) -> subprocess.Popen[str]:
     """A program with two buttons; it has them once it has said so."""
+    number = chip.name.removeprefix("gpiochip")  # another one each time it is plugged in
     child = subprocess.Popen(
         [sys.executable, "-c", HEAD + tail],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "RPI_LGPIO_REVISION": f"{PI_4B:x}", "RPI_LGPIO_CHIP": "0"},
+        env={**os.environ, "RPI_LGPIO_REVISION": f"{PI_4B:x}", "RPI_LGPIO_CHIP": number},
     )
     assert child.stdout is not None
     assert child.stdout.readline() == "ready Rpigpio True True\n"
@@ -50,7 +51,7 @@ def begun(tail: str) -> subprocess.Popen[str]:
 
 def test_edges_come_dated_when_heard_of_and_lamps_light(chip: SimulatedChip) -> None:
     tail = "sys.stdin.readline(); buttons.lamp(1, True); print(buttons.level(0), flush=True)\n"
-    with begun(tail + "sys.stdin.readline(); buttons.close(); factory.close()\n") as child:
+    with begun(chip, tail + "sys.stdin.readline(); buttons.close(); factory.close()\n") as child:
         assert child.stdout is not None
         assert child.stdin is not None
         for move, down in ((chip.press, True), (chip.release, False), (chip.press, True)):
@@ -79,7 +80,7 @@ def test_the_thread_that_its_edges_come_by_is_minded_too(chip: SimulatedChip) ->
         "print('missed', flush=True)\n"
         "os._exit(0)\n"
     )
-    with begun(tail) as child:
+    with begun(chip, tail) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "set\n"
         chip.press(PINS[0])
@@ -98,6 +99,6 @@ def test_an_edge_that_reaches_a_pin_after_it_was_closed_raises_nothing(
         "print('calm', hears(factory), flush=True)\n"
         "os._exit(0)\n"
     )
-    with begun(tail) as child:
+    with begun(chip, tail) as child:
         assert child.stdout is not None
         assert child.stdout.read() == "calm True\n"
