@@ -125,10 +125,15 @@ class Watched(Driver):
         self.core: Core | None = None
         super().__init__()
         self.eye = Heard()
-        self.core = StandingTable(folder).core
+        self._standing = StandingTable(folder)
+        self.core = self._standing.core
         self.core.eye = self.eye
         for effect in (Show(self.shown(), self.n), self.table.evening.watch()):
             self._keep(effect)
+
+    def close(self) -> None:
+        """Let go of camera and journal."""
+        self._standing.table.close()
 
     def shown(self) -> Scene:
         assert self.scene is not None
@@ -162,7 +167,7 @@ def test_a_throw_that_is_broken_off_by_staff_is_no_roll(
         table.wait(1_000)
     assert not table.refused
     assert table.eye.kept == []
-    table.eye.close()
+    table.close()
 
 
 @pytest.mark.parametrize(
@@ -179,7 +184,7 @@ def test_only_an_answer_ends_a_throw_as_a_roll(tmp_path: Path, line: Told, rolls
     for effect in (Commit((line,)), Show(table.shown(), table.n + 1), Watch("idle")):
         table._keep(effect)
     assert len(table.eye.kept) == rolls
-    table.eye.close()
+    table.close()
 
 
 def test_a_throw_that_is_told_is_a_roll_also_when_it_was_interrupted(tmp_path: Path) -> None:
@@ -192,7 +197,7 @@ def test_a_throw_that_is_told_is_a_roll_also_when_it_was_interrupted(tmp_path: P
     table.wait(3_000)
     assert table.table.evening.watch().mode == "take"
     assert table.eye.kept == [str(table.n)]
-    table.eye.close()
+    table.close()
 
 
 @pytest.mark.slow
