@@ -83,20 +83,19 @@ class Assembly:
         if self.journal.damage is not None:
             kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
             here.says(f"{here.journal}: {self.journal.damage}{kept}")
-        virtual = Virtual(
-            here.world,
-            offer.dice_of(files.box),
-            here.players or len(files.table.seats),
-            here.world_seed,
-            here.virtual_time,
-        )
+        dice, players = offer.dice_of(files.box), here.players or len(files.table.seats)
+        virtual = Virtual(here.world, dice, players, here.world_seed, here.virtual_time)
         self.devices = wiring.devices(files.table, virtual, self._relay.tell)
         self._counted = (
             None
             if here.virtual_time
             else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
         )
-        self.core = self._core(writes)
+        try:
+            self.core = self._core(writes)
+        except Exception:
+            self.journal.close()
+            raise
         self.core.others.laid_out = lambda opened: self.devices.laid_out(_things(opened))
         if self.devices.hands is not None:
             self.core.others.shown = partial(_tidied, self.devices.hands)
