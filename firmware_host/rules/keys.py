@@ -10,9 +10,13 @@ import enum
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from .kernel import BoxFault
+from .kernel import BoxFault, BoxFaults
 
 E = TypeVar("E", bound=enum.StrEnum)
+B = TypeVar("B")
+
+Examined = tuple[B | None, tuple[BoxFault, ...]]
+"""A box, or None where a fault is grave; and all faults, grave ones first."""
 
 
 class Keys:
@@ -83,6 +87,28 @@ class Keys:
         known = " or ".join(f'"{kind}"' for kind in kinds)
         self.bad(path, f"{toml(value)} is not {known}", f'{path} = "{usual}"')
         return usual
+
+
+def examined(box: B, faults: Iterable[BoxFault]) -> Examined[B]:
+    """*box* with all that was found wrong with it."""
+    ordered = tuple(sorted(faults, key=lambda fault: not fault.grave))
+    return (None if any(fault.grave for fault in ordered) else box), ordered
+
+
+def sound(found: Examined[B]) -> B:
+    """The box, where there is one.
+
+    :raises BoxFaults: there is none; names every fault, the warnings too.
+    """
+    box, faults = found
+    if box is None:
+        raise BoxFaults(faults)
+    return box
+
+
+def odd(found: Examined[B]) -> tuple[BoxFault, ...]:
+    """What can be played all the same."""
+    return tuple(fault for fault in found[1] if not fault.grave)
 
 
 def toml(value: object) -> str:

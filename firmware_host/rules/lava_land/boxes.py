@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.rules.kernel import SEAT_LETTERS, BoxFault, BoxFaults, Seat
-from firmware_host.rules.keys import Keys, toml
+from firmware_host.rules.kernel import SEAT_LETTERS, BoxFault, Seat
+from firmware_host.rules.keys import Examined, Keys, examined, odd, sound, toml
 
 from .box import (
     COLOURS,
@@ -65,26 +65,22 @@ def box_from(config: Mapping[str, Any]) -> Box:
 
     :raises BoxFaults: it describes none; names every fault, the warnings too.
     """
-    box, faults = examine(config)
-    if box is None:
-        raise BoxFaults(faults)
-    return box
+    return sound(examine(config))
 
 
 def warnings(config: Mapping[str, Any]) -> tuple[BoxFault, ...]:
     """What is odd about *config* but can be played."""
-    return tuple(fault for fault in examine(config)[1] if not fault.grave)
+    return odd(examine(config))
 
 
-def examine(config: Mapping[str, Any]) -> tuple[Box | None, tuple[BoxFault, ...]]:
+def examine(config: Mapping[str, Any]) -> Examined[Box]:
     """The box, or None where a fault is grave; and all faults, grave ones first."""
     reader = _Reader(config)
     box, deck_size = reader.box()
     faults = [*reader.faults]
     wrong = {fault.path for fault in faults}
     faults += [fault for fault in check(box, deck_size, reader.places) if fault.path not in wrong]
-    faults.sort(key=lambda fault: not fault.grave)
-    return (None if any(fault.grave for fault in faults) else box), tuple(faults)
+    return examined(box, faults)
 
 
 class _Reader(Keys):
