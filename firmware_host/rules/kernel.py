@@ -197,6 +197,12 @@ class Game(Generic[S, A]):
     """What *seat* (None: everyone) may hear of a journal's line: an answer's words, or a put's."""
 
 
+def everything(state: S, seat: Seat | None) -> S:
+    """What may be known in a game without secrets: :attr:`Game.public` of such a game."""
+    del seat
+    return state
+
+
 @dataclass(frozen=True, slots=True)
 class BoxFault:
     """One thing wrong with a box. *grave* is False for a warning."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from firmware_host.console.feed import Furniture, SeatPlace
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import ConfigError, SeveralWrong
-from firmware_host.rules.kernel import BoxFault, BoxFaults, Illegal, Seat, Setup
+from firmware_host.rules.kernel import BoxFault, BoxFaults, Illegal, Seat, Setup, seen
 from firmware_host.session.match import Match, retell
 from firmware_host.session.record import Kept
 from firmware_host.table.catalog import DRESSINGS
@@ -125,7 +125,8 @@ def _places(files: Files) -> tuple[Place, ...]:
     game, box = files.box.game, files.box.box
     match: Match[Any, Any] = Match.begin(game, Setup(game.seats.start, box), "")
     view = DRESSINGS[game.name].view
-    scene = view.scene(match.game.public(match.state, None), match.pending, {})
+    known = seen(match.game, match.position, None)
+    scene = view.scene(known.state, known.pending, {})
     return tuple(Place(place.ground, number=place.number) for place in scene.places)
 
 

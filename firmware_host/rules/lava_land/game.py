@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from firmware_host.rules.kernel import Event, Game, Illegal, Seat, Setup, Words
+from firmware_host.rules.kernel import Event, Game, Illegal, Setup, Words, everything
 
 from . import cards, dice, row, tricks, turn
 from .answers import (
@@ -148,12 +148,6 @@ def _effect(d: Draft, before: State, answer: EffectAnswer) -> None:
             assert_never(unreachable)
 
 
-def public(state: State, seat: Seat | None) -> State:
-    """All of it: Lava Land has no secrets."""
-    del seat
-    return state
-
-
 GAME: Game[State, LavaAnswer] = Game(
     name="lava_land",
     seats=range(3, 6),
@@ -161,7 +155,7 @@ GAME: Game[State, LavaAnswer] = Game(
     start=start,
     pending=pending,
     apply=apply,
-    public=public,
+    public=everything,
     words=Words(write, read, faults),
     why_not=why_not,
     figures={"rounds": "RoundStarted", "survivors": "Boarded"},

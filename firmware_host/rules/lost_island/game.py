@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from firmware_host.rules.hexgrid import Rotation
-from firmware_host.rules.kernel import Event, Game, Illegal, Seat, Setup, Words
+from firmware_host.rules.kernel import Event, Game, Illegal, Setup, Words, everything
 
 from . import attack, doing, hunting, lava, laying, turn
 from .answers import (
@@ -180,12 +180,6 @@ def _die(d: Draft, before: State, shows: int) -> None:
             raise AssertionError(before.ask)
 
 
-def public(state: State, seat: Seat | None) -> State:
-    """All of it: Lost Island has no secrets."""
-    del seat
-    return state
-
-
 GAME: Game[State, IslandAnswer] = Game(
     name="lost_island",
     seats=range(2, 6),
@@ -193,7 +187,7 @@ GAME: Game[State, IslandAnswer] = Game(
     start=start,
     pending=pending,
     apply=apply,
-    public=public,
+    public=everything,
     words=Words(write, read, faults),
     why_not=why_not,
     figures={"turns": "TurnStarted", "fires": "FireLit", "huts": "HutBuilt", "escaped": "Boarded"},

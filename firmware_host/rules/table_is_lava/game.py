@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from firmware_host.rules.kernel import Event, Game, Illegal, Seat, Setup, Words
+from firmware_host.rules.kernel import Event, Game, Illegal, Setup, Words, everything
 
 from . import turn
 from .answers import Count, Fell, Hot, Landed, Launch, LavaTableAnswer, Own, Relaunch, Stand
@@ -103,12 +103,6 @@ def _told(d: Draft, before: State, answer: Fell | Count | Own) -> None:
             assert_never(unreachable)
 
 
-def public(state: State, seat: Seat | None) -> State:
-    """All of it: hands are open information."""
-    del seat
-    return state
-
-
 GAME: Game[State, LavaTableAnswer] = Game(
     name="table_is_lava",
     seats=range(2, 5),
@@ -116,7 +110,7 @@ GAME: Game[State, LavaTableAnswer] = Game(
     start=start,
     pending=pending,
     apply=apply,
-    public=public,
+    public=everything,
     words=Words(write, read, faults),
     why_not=why_not,
     figures={"launches": "Launched", "placements": "Placed", "falls": "Fallen"},
