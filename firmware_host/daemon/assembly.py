@@ -85,13 +85,13 @@ class Assembly:
             here.says(f"{here.journal}: {self.journal.damage}{kept}")
         dice, players = offer.dice_of(files.box), here.players or len(files.table.seats)
         virtual = Virtual(here.world, dice, players, here.world_seed, here.virtual_time)
-        self.devices = wiring.devices(files.table, virtual, self._relay.tell)
-        self._counted = (
-            None
-            if here.virtual_time
-            else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
-        )
         try:
+            self.devices = wiring.devices(files.table, virtual, self._relay.tell)
+            self._counted = (
+                None
+                if here.virtual_time
+                else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
+            )
             self.core = self._core(writes)
         except Exception:
             self.journal.close()
