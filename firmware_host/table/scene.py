@@ -17,6 +17,8 @@ from firmware_host.rules.kernel import Answer, Decision, Event, Over, Seat
 from firmware_host.vision.facts import Optics
 from hw.ports import Rgb
 
+from .map import Map
+
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
 
@@ -197,6 +199,7 @@ class Scene:
     wash: tuple[str, ...] = ()
     """Tints that share all of the strip in equal parts, in games without a track."""
     cards: tuple[Throwing, ...] = ()  #: cards that are thrown, in hands and on the table
+    map: Map | None = None  #: of a game that is played on one
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +221,12 @@ class Cue:
     seat: Seat | None = None
 
 
+def _nowhere(answer: Answer) -> str:
+    """No spot: of a game without a map."""
+    del answer
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class View(Generic[S, A]):
     """How one game looks: pure functions."""
@@ -236,3 +245,5 @@ class View(Generic[S, A]):
     """What should lie in the crater: how many of each face."""
     asker: Callable[[S, A], Seat]
     """On whose button an answer is that is nobody's own to tell, where no camera tells it."""
+    where: Callable[[A], str] = _nowhere
+    """The spot of the map an answer is about, or what lies between two; empty: none."""
