@@ -17,6 +17,7 @@ from .messages import (
     Lesson,
     Lose,
     Message,
+    Point,
     Press,
     PutBack,
     Release,
@@ -57,6 +58,9 @@ class Acts:
                 return DONE
             case Choose():
                 words = f"choose {message.option} {message.state}"
+                return await self._feed.command(message.who, message.role, words)
+            case Point():
+                words = f"point {message.spot} {message.state}"
                 return await self._feed.command(message.who, message.role, words)
             case Tell():
                 return await self._feed.command(message.who, message.role, message.words)
@@ -103,8 +107,8 @@ class Acts:
             return NOT_STAFF
         if isinstance(message, Lesson):
             return None if message.role == "staff" else NOT_STAFF
-        by_staff = message.role == "staff" and isinstance(message, Choose | Tell)
-        instead = isinstance(message, Choose) and self._buttons_are_missing()
+        by_staff = message.role == "staff" and isinstance(message, Choose | Point | Tell)
+        instead = isinstance(message, Choose | Point) and self._buttons_are_missing()
         if self._feed.hands is None and not by_staff and not instead:
             says = "At a real table the buttons are pressed and the dice taken there, not here."
             return Said(False, "real_table", says)

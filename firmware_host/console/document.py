@@ -23,6 +23,7 @@ from firmware_host.table.scene import (
 from hw.ports import Hands, Tabletop
 
 from .feed import DeviceState, Furniture, Lessons, Snapshot
+from .map_document import map_document
 
 Document = dict[str, Any]
 Words = Callable[[Text], str]
@@ -136,6 +137,7 @@ def _scene(scene: Scene, words: Words) -> Document:
         "notice": None if scene.notice is None else words(scene.notice),
         "game": scene.game,
         "cards": [_thrown(card) for card in scene.cards],
+        "map": map_document(scene.map),
     }
 
 

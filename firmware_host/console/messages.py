@@ -90,6 +90,12 @@ class Choose(Said, frozen=True, tag="choose"):
     option: Count
 
 
+class Point(Said, frozen=True, tag="point"):
+    """At a spot of the map, or at what lies between two, as it was shown at *state*."""
+
+    spot: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_.,+-]{1,24}\Z")]
+
+
 class Tell(Said, frozen=True, tag="tell"):
     """Words for the daemon's console: ``undo``, an answer, a put with its reason."""
 
@@ -115,6 +121,7 @@ Message = (
     | Spoil
     | Lesson
     | Choose
+    | Point
     | Tell
 )
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(Message))

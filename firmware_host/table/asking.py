@@ -11,7 +11,8 @@ from firmware_host.session.match import Match
 
 from . import menus as m
 from .gestures import Gesture
-from .menu import Item
+from .menu import Item, Menu, Taken, press
+from .pointing import at_spot, marked
 from .reading import Correction
 from .scene import Lamp, Scene, SeatScene, Text, View, text
 from .sight import Sight
@@ -56,6 +57,17 @@ class Asking(Generic[S, A]):
         """The answer each seat's thumb is on."""
         return m.under_thumbs(self.menus)
 
+    def chosen(self, seat: Seat, line: int | str) -> Menu[m.Value[A]] | Taken[m.Value[A]] | None:
+        """What taking a line of the seat's menu, or pointing at a spot, leads to; None: nothing."""
+        menu = self.menus.get(seat)
+        if menu is None:
+            return None
+        if isinstance(line, str):
+            return at_spot(menu, line, self._view)
+        if not 0 <= line < len(menu.items):
+            return None
+        return press(replace(menu, cursor=line), Gesture.HOLD)
+
     def put(self, match: Match[S, A], sight: Sight[S, A], now_ns: int) -> None:
         """Put the question the match waits on to whom it concerns."""
         if self.correcting is not None:
@@ -82,6 +94,7 @@ class Asking(Generic[S, A]):
             waiting=question or base.waiting,
             waiting_for=asked or base.waiting_for,
             notice=sight.notice(pending),
+            map=base.map and marked(base.map, self.menus, self._view),
         )
 
     def _question(self, pending: Decision[A] | Over, sight: Sight[S, A]) -> Text | None:

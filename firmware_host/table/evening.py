@@ -183,19 +183,21 @@ class Evening:
             seat = Seat(self._buttons.index(button))
             self.host.gesture(seat, gesture, at_ns, self.now_ns)
 
-    def choose(self, seat: Seat, index: int) -> None:
-        """*seat* takes line *index* of its menu.
+    def choose(self, seat: Seat, line: int | str) -> None:
+        """*seat* takes line number *line* of its menu, or what may be done at the spot *line*.
 
         :raises Illegal: ``not_asked``.
         """
-        if self.host is None:
-            self._lobby.choose(int(seat), index)
+        if self.host is not None and self._result is None:
+            self.host.choose(seat, line, self.now_ns)
+        elif isinstance(line, str):
+            raise Illegal("not_asked", "nothing is played on the map now")
+        elif self._result is None:
+            self._lobby.choose(int(seat), line)
             self._lobby_n += 1
-        elif self._result is not None:
-            self._result.cursor = min(max(index, 0), len(OVER_LINES) - 1)
-            self._after(self._result, Gesture.HOLD)
         else:
-            self.host.choose(seat, index, self.now_ns)
+            self._result.cursor = min(max(line, 0), len(OVER_LINES) - 1)
+            self._after(self._result, Gesture.HOLD)
 
     def staff(self, words: str) -> None:
         """A word of staff.

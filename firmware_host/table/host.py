@@ -76,15 +76,15 @@ class Host(Generic[S, A]):
             gesture = Gesture.HOLD  # with nothing to choose between, any touch goes on
         self._thumbed(seat, press(menu, gesture), now_ns)
 
-    def choose(self, seat: Seat, index: int, now_ns: int) -> None:
-        """*seat* takes line *index* of its menu.
+    def choose(self, seat: Seat, line: int | str, now_ns: int) -> None:
+        """*seat* takes line number *line* of its menu, or what may be done at the spot *line*.
 
         :raises Illegal: ``not_asked``.
         """
-        menu = self._asking.menus.get(seat)
-        if menu is None or not 0 <= index < len(menu.items):
+        chosen = self._asking.chosen(seat, line)
+        if chosen is None:
             raise Illegal("not_asked", f"{seat} is not asked that now")
-        self._after(seat, press(replace(menu, cursor=index), Gesture.HOLD), now_ns)
+        self._after(seat, chosen, now_ns)
 
     def pause(self, now_ns: int, *, paused: bool, by: str = "staff") -> None:
         """Stop game time, or let it run: silence means nothing while anybody has stopped it."""

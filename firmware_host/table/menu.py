@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .gestures import Gesture
 from .scene import Choice, Text, text
@@ -27,6 +27,9 @@ class Item(Generic[T]):
     back: bool = False
 
 
+BACK: Item[Any] = Item(text("menu.back"), back=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Menu(Generic[T]):
     """Items to walk through; the cursor wraps. *outer* is the list this one was opened from."""
@@ -36,16 +39,18 @@ class Menu(Generic[T]):
     outer: Menu[T] | None = None
 
     @property
+    def outermost(self) -> Menu[T]:
+        """The list that all others were opened from."""
+        return self if self.outer is None else self.outer.outermost
+
+    @property
     def under_thumb(self) -> Item[T]:
         """The item the cursor is on."""
         return self.items[self.cursor]
 
     def values(self) -> tuple[T, ...]:
         """Everything that can be taken, from the outermost list on."""
-        top: Menu[T] = self
-        while top.outer is not None:
-            top = top.outer
-        return tuple(_values(top.items))
+        return tuple(_values(self.outermost.items))
 
     def choices(self) -> tuple[Choice, ...]:
         """The lines to show."""
@@ -59,29 +64,52 @@ class Taken(Generic[T]):
     value: T
 
 
-def menu_of(values: Sequence[T], path: Callable[[T], tuple[Text, ...]]) -> Menu[T]:
-    """A menu of *values*; *path* gives the labels that lead to each, the last one its own."""
-    if len(values) <= FLAT or all(len(path(v)) == 1 for v in values):
-        return Menu(tuple(Item(_whole(path(v)), v) for v in values))
-    return Menu(_branches([(path(v), v) for v in values]))
+Path = Callable[[T], tuple[Text, ...]]
+
+
+def menu_of(values: Sequence[T], path: Path[T]) -> Menu[T]:
+    """A menu of *values*; *path* gives the labels that lead to each, the last one its own.
+
+    A short list is one list. A long one is walked label by label, and what a label leaves no choice
+    about is not opened.
+    """
+    return Menu(_lines([(path(value), value) for value in values]))
+
+
+def among(menu: Menu[T], values: Sequence[T], path: Path[T]) -> Menu[T]:
+    """A list of some *values* of a menu, with a way back to all of it.
+
+    Labels that lead to every one of them are left out.
+    """
+    top = menu.outermost
+    paths = [path(value) for value in values]
+    alike = next(
+        (i for i, labels in enumerate(zip(*paths, strict=False)) if len(set(labels)) > 1), 0
+    )
+    rests = [(labels[alike:], value) for labels, value in zip(paths, values, strict=True)]
+    return Menu((*_lines(rests), BACK), 0, top)
 
 
 def _whole(path: tuple[Text, ...]) -> Text:
-    return path[0] if len(path) == 1 else text("menu.path", first=path[0], then=path[1])
+    if len(path) == 1:
+        return path[0]
+    return text("menu.path", first=path[0], then=_whole(path[1:]))
 
 
-def _branches(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:
+def _lines(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:
+    if len(paths) <= FLAT or all(len(labels) == 1 for labels, _ in paths):
+        return tuple(Item(_whole(labels), value) for labels, value in paths)
     groups: dict[Text, list[tuple[tuple[Text, ...], T]]] = {}
     for labels, value in paths:
-        groups.setdefault(labels[0], []).append((labels[1:], value))
-    items: list[Item[T]] = []
-    for label, inside in groups.items():
-        if len(inside) == 1 and not inside[0][0]:
-            items.append(Item(label, inside[0][1]))
-        else:
-            leaves = tuple(Item(_whole(rest), value) for rest, value in inside)
-            items.append(Item(label, None, (*leaves, Item(text("menu.back"), back=True))))
-    return tuple(items)
+        groups.setdefault(labels[0], []).append((labels, value))
+    return tuple(_line(label, inside) for label, inside in groups.items())
+
+
+def _line(label: Text, inside: Sequence[tuple[tuple[Text, ...], T]]) -> Item[T]:
+    if len(inside) == 1:
+        labels, value = inside[0]
+        return Item(_whole(labels), value)
+    return Item(label, None, (*_lines([(labels[1:], v) for labels, v in inside]), BACK))
 
 
 def _values(items: Sequence[Item[T]]) -> list[T]:

@@ -120,11 +120,13 @@ def one_line(menu: Menu[Value[A]]) -> bool:
     return len(menu.items) == 1 and not menu.items[0].inner
 
 
-def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
-    def path(value: Value[A]) -> tuple[Text, ...]:
-        return view.path(value.answer) if isinstance(value, Give) else _correction_path(value)
+def path_of(value: Value[A], view: View[S, A]) -> tuple[Text, ...]:
+    """The labels that lead to an answer, or to what may be put right."""
+    return view.path(value.answer) if isinstance(value, Give) else _correction_path(value)
 
-    return menu_of(values, path)
+
+def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
+    return menu_of(values, lambda value: path_of(value, view))
 
 
 def _correction_path(value: Value[A]) -> tuple[Text, ...]:

@@ -36,8 +36,9 @@ class Command:
     """Somebody says something from outside, through a page or a script.
 
     *words*: ``choose INDEX STATE`` (*seat* takes this line of its menu, as it was shown at
-    STATE; a stale one is refused), or a word of staff: ``new`` (a new match), ``games`` (another
-    game; it may be named) or one of :data:`firmware_host.table.staff.WORDS`.
+    STATE; a stale one is refused), ``point SPOT STATE`` (what may be done there, or a list of it),
+    or a word of staff: ``new`` (a new match), ``games`` (another game; it may
+    be named) or one of :data:`firmware_host.table.staff.WORDS`.
     """
 
     seat: Seat | None

@@ -156,8 +156,8 @@ class Table:
         if command.role not in ("player", "staff"):
             raise Illegal("not_allowed", f"a {command.role} may only watch")
         verb, _, rest = command.words.partition(" ")
-        if verb == "choose":
-            self._choose(command.seat, rest)
+        if verb in ("choose", "point"):
+            self._choose(command.seat, verb, rest)
         elif command.role == "staff" and verb == "service":
             self.desk.obey(rest)
         elif command.role == "staff" and self.desk.on:
@@ -167,17 +167,19 @@ class Table:
         else:
             raise Illegal("not_allowed", f"only staff may say {verb!r}")
 
-    def _choose(self, seat: Seat | None, words: str) -> None:
-        parts = words.split()
-        if seat is None or len(parts) != 2 or not all(p.isdecimal() for p in parts):
-            raise Illegal("unknown", "say, for a seat: choose INDEX STATE")
-        index, state = map(int, parts)
-        if state != self.n:
+    def _choose(self, seat: Seat | None, verb: str, words: str) -> None:
+        line, _, state = words.partition(" ")
+        numbers = (line, state) if verb == "choose" else (state,)
+        if seat is None or not all(map(str.isdecimal, numbers)):
+            raise Illegal("unknown", "say, for a seat: choose INDEX STATE, or point SPOT STATE")
+        if int(state) != self.n:
             raise Illegal("stale", "the table has moved on; look again")
-        if self.desk.on:
-            self.desk.choose(index)
+        if not self.desk.on:
+            self.evening.choose(seat, int(line) if verb == "choose" else line)
+        elif verb == "choose":
+            self.desk.choose(int(line))
         else:
-            self.evening.choose(seat, index)
+            raise Illegal("not_asked", "nothing is played on the map now")
 
     @property
     def n(self) -> int:

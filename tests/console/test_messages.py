@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from firmware_host.console.messages import Choose, Junk, Take, parse
+from firmware_host.console.messages import Choose, Junk, Point, Take, parse
 from firmware_host.console.socket import Pace
 from firmware_host.rules.kernel import Seat
 
@@ -22,6 +22,19 @@ def test_a_command_names_seat_role_and_state() -> None:
 def test_a_click_names_a_point() -> None:
     words = '{"type":"take","seat":"A","role":"player","state":0,"x":3,"y":4.5}'
     assert parse(words) == Take(role="player", seat="A", state=0, x=3.0, y=4.5)
+
+
+@pytest.mark.parametrize("spot", ["3,-1", "2.1", "3.0+3.1"])
+def test_a_spot_of_the_map_is_named(spot: str) -> None:
+    words = {"type": "point", "seat": "A", "role": "player", "state": 7, "spot": spot}
+    assert parse(json.dumps(words)) == Point(role="player", seat="A", state=7, spot=spot)
+
+
+@pytest.mark.parametrize("spot", ["", "a b", "0,0\n", "x" * 25, "<b>", 3])
+def test_what_can_be_no_spot_is_refused(spot: object) -> None:
+    words = {"type": "point", "seat": "A", "role": "player", "state": 7, "spot": spot}
+    with pytest.raises(Junk, match="spot"):
+        parse(json.dumps(words))
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,13 @@ def path(value: tuple[str, ...]) -> tuple[Text, ...]:
 
 
 VALUES = st.lists(
-    st.tuples(st.sampled_from("abc"), st.sampled_from("123456")), unique=True, min_size=1
+    st.tuples(st.sampled_from("abc"), st.sampled_from("1234"), st.sampled_from("xyz")),
+    unique=True,
+    min_size=1,
 )
 
 
-def walk(menu: Menu[tuple[str, str]], gestures: tuple[Gesture, ...]) -> object:
+def walk(menu: Menu[tuple[str, ...]], gestures: tuple[Gesture, ...]) -> object:
     here: object = menu
     for gesture in gestures:
         assert isinstance(here, Menu)
@@ -29,7 +31,7 @@ def walk(menu: Menu[tuple[str, str]], gestures: tuple[Gesture, ...]) -> object:
 
 @given(VALUES, st.data())
 def test_every_value_can_be_taken_from_wherever_the_cursor_is(
-    values: list[tuple[str, str]], data: st.DataObject
+    values: list[tuple[str, ...]], data: st.DataObject
 ) -> None:
     menu = menu_of(values, path)
     assert sorted(menu.values()) == sorted(values)
@@ -49,6 +51,30 @@ def test_long_lists_are_walked_by_what_and_then_to_whom_and_back() -> None:
     assert [c.label.key for c in inner.choices()] == ["1", "2", "3", "4", "menu.back"]
     assert walk(inner, presses_for(inner, ("b", "3"))) == Taken(("b", "3"))
     assert walk(inner, (Gesture.TAP,) * 4 + (Gesture.HOLD,)) == menu
+
+
+def test_lists_are_walked_as_deep_as_their_labels_go() -> None:
+    values = [(a, b, c) for a in "ab" for b in "123" for c in "xyz"]
+    menu = menu_of(values, path)
+    place = press(menu, Gesture.HOLD)
+    assert isinstance(place, Menu)
+    turn = press(place, Gesture.HOLD)
+    assert isinstance(turn, Menu)
+    lists = [[c.label.key for c in m.choices()] for m in (menu, place, turn)]
+    assert lists == [
+        ["a", "b"],
+        ["1", "2", "3", "menu.back"],
+        ["x", "y", "z", "menu.back"],
+    ]
+    assert press(turn, Gesture.HOLD) == Taken(("a", "1", "x"))
+
+
+def test_a_label_that_leaves_no_choice_is_not_opened() -> None:
+    values = [("a", "1", "x"), *(("b", str(n)) for n in range(FLAT))]
+    only, many = menu_of(values, path).items
+    assert only.value == ("a", "1", "x")
+    assert only.label.key == "menu.path"
+    assert many.value is None
 
 
 def test_short_lists_are_one_list_with_whole_sentences() -> None:

@@ -24,6 +24,8 @@ UNIT = Path("/etc/systemd/system/lava-table.service")
 SAID = Path("/run/lava-probe")
 PROBE = UNIT.with_name("lava-probe.service")
 OTHER = r"(?m)^(Type|NotifyAccess|WatchdogSec|Restart|ExecStart)=.*\n"
+HIDDEN = ("/root", "/home", "/tmp", "/var/tmp")
+"""What ProtectHome and PrivateTmp take away."""
 TRIES = """
 import os, sys
 for node in sys.argv[1:]:
@@ -101,9 +103,9 @@ def install() -> None:
 
 
 def _environment() -> None:
-    """This machine's Python, though it may lie in a home, and a Pi's revision."""
-    homes = [one for one in (sys.base_prefix, sys.prefix) if one.startswith(("/root", "/home"))]
-    bound = "".join(f"BindReadOnlyPaths={one}\n" for one in homes)
+    """This machine's Python, though the unit may hide where it lies, and a Pi's revision."""
+    hidden = [one for one in (sys.base_prefix, sys.prefix) if one.startswith(HIDDEN)]
+    bound = "".join(f"BindReadOnlyPaths={one}\n" for one in hidden)
     drop_in(
         "10-here",
         f"Environment=TABLE_VENV={sys.prefix} PYTHONPATH={LIBRARIES}\n"
