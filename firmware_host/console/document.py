@@ -137,6 +137,7 @@ def _scene(scene: Scene, words: Words) -> Document:
         "notice": None if scene.notice is None else words(scene.notice),
         "game": scene.game,
         "cards": [_thrown(card) for card in scene.cards],
+        "crater": scene.crater,
         "map": map_document(scene.map),
     }
 

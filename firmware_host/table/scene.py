@@ -199,6 +199,7 @@ class Scene:
     wash: tuple[str, ...] = ()
     """Tints that share all of the strip in equal parts, in games without a track."""
     cards: tuple[Throwing, ...] = ()  #: cards that are thrown, in hands and on the table
+    crater: bool = True  #: dice may be thrown in this game
     map: Map | None = None  #: of a game that is played on one
 
 

@@ -20,7 +20,7 @@ from firmware_host.vision.facts import Optics
 from tests.table.service.visit import Visit
 
 from .conftest import start
-from .test_page import find, until
+from .looking import find, until
 from .test_service_page import asked, choose, opened, patiently, press, script, serving
 
 SHADES = 128

@@ -13,8 +13,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from firmware_host.console.feed import Said
 from tests.console.fake_world import SIZE
 
+from .looking import find, until
 from .served import Served, served
-from .test_page import find, until
 
 pytestmark = pytest.mark.browser
 

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
 from firmware_host.console.feed import DeviceState
 from tests.console.fake_world import SIZE
 
+from .looking import all_of, find, until
 from .served import served
 
 pytestmark = pytest.mark.browser
-
-
-def until(browser: Any, true: Callable[[], object]) -> None:
-    """Wait for it, ten seconds at most; an element redrawn meanwhile is looked for again."""
-    WebDriverWait(browser, 10, 0.05, ignored_exceptions=[Exception]).until(lambda _: true())
-
-
-def find(browser: Any, css: str) -> Any:
-    return browser.find_element(By.CSS_SELECTOR, css)
-
-
-def all_of(browser: Any, css: str) -> list[Any]:
-    return list(browser.find_elements(By.CSS_SELECTOR, css))
 
 
 def has_dice(browser: Any, count: int) -> bool:

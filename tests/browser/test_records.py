@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from .looking import all_of, find, until
 from .served import served
-from .test_page import all_of, find, until
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
-from .test_page import find, until
+from .looking import find, until
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parent.parent.parent

@@ -24,6 +24,7 @@ from firmware_host.console.feed import (
     Told,
 )
 from firmware_host.rules.kernel import Seat
+from firmware_host.table.map import Map
 from firmware_host.table.scene import Choice, Gift, Lamp, Place, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
@@ -90,6 +91,7 @@ class FakeFeed:
     told: list[Told] = field(default_factory=list)
     world: FakeHands = field(init=False)
     button_of: dict[int, int] = field(default_factory=dict)
+    map: Map | None = None
     released_s: float = 0.0
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
@@ -204,6 +206,7 @@ class FakeFeed:
             seats=tuple(self.seat(s) for s in SEATS),
             gifts=(Gift("turn_blue_foot", 2), Gift("guard_step", 2), None, Gift("trick_again", 3)),
             framed=1 if self.phase == "turn" else None,
+            map=self.map,
         )
 
     def place(self, index: int, ground: str) -> Place:

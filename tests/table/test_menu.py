@@ -43,7 +43,7 @@ def test_every_value_can_be_taken_from_wherever_the_cursor_is(
 
 
 def test_long_lists_are_walked_by_what_and_then_to_whom_and_back() -> None:
-    values = [(a, b) for a in "ab" for b in "1234"]
+    values: list[tuple[str, ...]] = [(a, b) for a in "ab" for b in "1234"]
     menu = menu_of(values, path)
     assert [c.label.key for c in menu.choices()] == ["a", "b"]
     inner = press(menu, Gesture.HOLD)

@@ -131,7 +131,7 @@ export function board(box, strip) {
     stand(places);
   }
 
-  new ResizeObserver(() => { if (last && !document.body.classList.contains("has-cards")) show(last); }).observe(box);
+  new ResizeObserver(() => { if (last && document.body.classList.contains("has-track")) show(last); }).observe(box);
   return { show, lights: (pixels) => lights(strip, pixels) };
 }
 

@@ -7,6 +7,7 @@ import { dialogs, servicing, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
+import { map } from "./map.js";
 import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
 import { service } from "./service.js";
@@ -63,6 +64,7 @@ table.thumb = thumb((message) => {
 const parts = {
   board: board($("map"), $("strip")),
   tabletop: tabletop($("map"), table),
+  map: map($("map"), table),
   crater: crater(table),
   dock: dock(table),
   oled: picture($("oled"), "/oled.png"),
@@ -177,6 +179,19 @@ function wear(seats) {
   }
 }
 
+// The game's own picture: cards that are thrown, a map, or a track.
+function playing(scene) {
+  const cards = scene.cards.length > 0;
+  pageClass("no-crater", !scene.crater);
+  pageClass("has-map", scene.map !== null);
+  pageClass("has-track", !cards && scene.map === null);
+  const helped = scene.game || table.hello.game;
+  for (const list of document.querySelectorAll("ol[data-game]")) list.hidden = list.dataset.game !== helped;
+  if (cards) parts.tabletop.show(scene, table.top);
+  else if (scene.map) parts.map.show(scene.map);
+  else parts.board.show(scene.places);
+}
+
 function show() {
   if (!table.hello) return;
   who();
@@ -193,11 +208,7 @@ function show() {
   write($("hint"), hint());
   once($("waiting-for"), scene.waiting_for, () => scene.waiting_for.map(badge));
   wear(scene.seats);
-  const cards = scene.cards.length > 0;
-  pageClass("has-cards", cards);
-  document.body.dataset.game = scene.game;
-  if (cards) parts.tabletop.show(scene, table.top);
-  else parts.board.show(scene.places);
+  playing(scene);
   gifts($("row"), scene);
   seats($("seats"), table);
   parts.crater.show();

@@ -98,3 +98,8 @@ const tree = (colour, sign) => [
     d: "M0-6q-11-6-14 4 7-5 13-2-2-8-10-10 8-3 11 5 3-8 11-5-8 2-10 10 6-3 13 2-3-10-14-4z" }),
   svg("text", { class: "sign", x: 13, y: 9, "text-anchor": "middle" }, sign),
 ];
+
+// What stands on a map, within -12..12 about its middle.
+export const PIECES = {
+  pawn: () => [svg("path", { class: "body", d: "M0-11a4.8 4.8 0 0 1 3 8.5Q6.5 3 8 11H-8Q-6.5 3-3-2.5A4.8 4.8 0 0 1 0-11z" })],
+};

@@ -139,6 +139,8 @@ export const WORDS = {
     boat_symbol: "landing: from here you may board the boat with 7 bananas",
     boat: "the boat",
   },
+  ground: { "": "", rock: "rock" }, // of a map, and what stands on it
+  pieces: { "": "", pawn: "pawn" },
   lava: "lava!",
   thumbHere: (seat) => `what ${seat} points at`,
 };

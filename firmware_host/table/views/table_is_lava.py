@@ -56,6 +56,7 @@ def scene(state: State, pending: Decision[LavaTableAnswer] | Over, focus: Focus)
         seats=tuple(_seat(state, Seat(i), pending) for i in range(len(state.players))),
         lines=tuple(_lines(state, pending)),
         wash=_wash(state, pending),
+        crater=False,
         cards=tuple(
             card
             for i in range(len(state.players))

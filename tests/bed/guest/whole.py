@@ -83,6 +83,7 @@ class Daemon:
     ) -> None:
         self.file, self._log = file, file.with_suffix(".log")
         self._told = self._log.open("ab")
+        self._from = self._told.tell()  # one before it may have written there
         self._process = subprocess.Popen(
             [sys.executable, "-m", "firmware_host", "run", "--config", str(file)],
             stderr=self._told,
@@ -111,7 +112,9 @@ class Daemon:
 
     def said(self) -> str:
         """Everything it has said so far."""
-        return self._log.read_text()
+        with self._log.open() as told:
+            told.seek(self._from)
+            return told.read()
 
     def listening(self) -> None:
         """Until the page can be asked for.

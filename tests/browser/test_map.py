@@ -1,0 +1,81 @@
+"""A game that is played on a map: what is open can be clicked where it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.map import Between, Map, Piece, Spot
+
+from .looking import all_of, find, until
+from .served import served
+
+pytestmark = pytest.mark.browser
+A, B = Seat(0), Seat(1)
+LAND, COAST = ("beach",) * 6, ("water", "water", "water", "beach", "beach", "beach")
+
+
+def cell(q: int, r: int, ground: str, **more: Any) -> Spot:
+    return Spot(f"{q},{r}", q + r / 2, r * 0.866, ground, **more)
+
+
+ISLAND = Map(
+    "hex",
+    (
+        cell(0, 0, "crash", sides=COAST, pieces=(Piece("pawn", A), Piece("pawn", B))),
+        cell(-1, 0, "forest", sides=("forest",) * 6, pieces=(Piece("wood", n=2),)),
+        cell(-1, 1, "mountain", sides=("mountain",) * 6, pieces=(Piece("monster", says="4"),)),
+        cell(0, 1, "beach", sides=LAND, open=True, thumb=A),
+        cell(-2, 0, "", open=True),
+        cell(-2, 1, ""),
+    ),
+    (Between("fence", ("-1,0", "-1,1"), A), Between("", ("0,0", "-1,0"), open=True)),
+    aside=(Piece("pawn", B, "C"), Piece("wood", n=9)),
+)
+
+
+def click(browser: Any, spot: str, part: str) -> None:
+    """With the mouse: a line has no size of its own."""
+    drawn = find(browser, f'.map [data-spot="{spot}"] {part}')
+    ActionChains(browser).move_to_element(drawn).click().perform()
+
+
+def test_what_is_open_is_pointed_at_and_nothing_else(browser: Any) -> None:
+    with served("turn") as table:
+        table.feed.map = ISLAND
+        browser.get(table.address + "#A")
+        until(browser, lambda: len(all_of(browser, ".map .spot")) == len(ISLAND.spots))
+        assert len(all_of(browser, ".map .piece")) == 4
+        assert not find(browser, "#gifts").is_displayed()
+        state = table.feed.state
+        click(browser, "0,0", ".core")
+        click(browser, "0,1", ".core")
+        click(browser, "-2,0", ".cell")
+        click(browser, "0,0+-1,0", ".hit")
+        click(browser, "-1,0+-1,1", ".hit")
+        until(browser, lambda: len(table.feed.said) >= 3)
+        pointed = [words for _, _, words in table.feed.said if words.startswith("point")]
+        assert pointed == [f"point {spot} {state}" for spot in ("0,1", "-2,0", "0,0+-1,0")]
+
+
+def test_a_cell_that_is_not_there_and_not_open_is_not_seen(browser: Any) -> None:
+    with served("turn") as table:
+        table.feed.map = ISLAND
+        browser.get(table.address + "#A")
+        until(browser, lambda: all_of(browser, '.map [data-spot="-2,1"]'))
+        closed = browser.find_element(By.CSS_SELECTOR, '.map [data-spot="-2,1"] .cell')
+        assert not closed.is_displayed()
+
+
+def test_who_is_asked_nothing_points_in_vain(browser: Any) -> None:
+    with served("turn") as table:
+        table.feed.map = ISLAND
+        browser.get(table.address + "#B")
+        until(browser, lambda: all_of(browser, '.map [data-spot="0,1"]'))
+        click(browser, "0,1", ".core")
+        find(browser, "#open-help").click()
+        assert [words for _, _, words in table.feed.said if words.startswith("point")] == []
