@@ -11,7 +11,8 @@ from typing import Protocol
 
 from .adalight import ORDERS
 
-LEAST, MOST = 1, 2000
+LEAST, MOST = 1, 2010
+"""LEDs on the wire: of a track's 2000, and ten before them that are sacrificed."""
 
 
 class Spoilt(ValueError):

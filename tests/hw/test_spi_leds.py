@@ -60,8 +60,8 @@ def test_what_cannot_be_a_strip_on_spi_is_refused() -> None:
         leds("ws2801", 3)
     with pytest.raises(ValueError, match="no colour order"):
         leds("apa102", 3, "rgbw")
-    with pytest.raises(ValueError, match="2001 LEDs"):
-        leds("apa102", 2001)
+    with pytest.raises(ValueError, match="2011 LEDs"):
+        leds("apa102", 2011)
     with pytest.raises(ValueError, match="8 bytes of pixels; the strip takes 9"):
         leds("ws2812", 3).encode(bytes(8))
 

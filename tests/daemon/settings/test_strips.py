@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import ValidationError, convert, structs
 
+from firmware_host.daemon.cabling.settings import WANTED_BUFSIZ
 from firmware_host.daemon.settings import strip_checks
 from firmware_host.daemon.settings.config import SegmentSection, StripPart, TableConfig
 from firmware_host.daemon.settings.fitted import fittings
@@ -14,6 +15,7 @@ from firmware_host.daemon.settings.stretches import dark_without
 from firmware_host.daemon.wiring import Told, _with_what_is_dark
 from firmware_host.table.service.fittings import Stretch
 from hw.ports import DeviceLost, Note
+from hw.wire.spi_leds import CHIPS, leds
 from tests.daemon.cabling.tables import pinned, shipped, table
 from tests.table.sample import default_theme
 
@@ -93,6 +95,16 @@ WRONG = {
 def test_what_does_not_fit_together_is_told_with_its_key(case: str) -> None:
     of, says = WRONG[case]
     assert any(one.startswith(says) for one in faults(of)), faults(of)
+
+
+@pytest.mark.parametrize("chip", list(CHIPS))
+def test_the_longest_strip_a_file_may_ask_for_can_be_driven_over_spi(chip: str) -> None:
+    given = {"port": "/dev/spidev0.0", "chip": chip, "leds": 2000, "sacrificial": 10}
+    longest = convert(given, StripPart)
+    assert len(leds(chip, longest.wired).encode(bytes(3 * longest.wired))) <= WANTED_BUFSIZ
+    for key in ("leds", "sacrificial"):
+        with pytest.raises(ValidationError, match=key):
+            convert({**given, key: given[key] + 1}, StripPart)  # type: ignore[operator]
 
 
 def test_a_slow_line_is_a_warning_with_its_pictures_a_second() -> None:
