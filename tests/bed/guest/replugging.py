@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from firmware_host.console.document import SLOT
 from firmware_host.daemon.settings import house
-from firmware_host.rules.kernel import Decision, Setup, Source
+from firmware_host.rules.kernel import Decision, Seat, Setup, Source
 from firmware_host.session.match import Match
-from firmware_host.session.tale import Answered
+from firmware_host.session.tale import Answered, Put, Told
 from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.menu import menu_of
+from firmware_host.table.reading import Pace
+from firmware_host.table.scene import Text, text
 from hw.wire.adalight import SAFE
 from tests.bed.guest.chip import SimulatedChip
 from tests.bed.guest.far_end import FarEnd
@@ -73,24 +78,61 @@ def shown_within_s(table: Table) -> float:
     return time.monotonic() - start_s
 
 
-def answers_told(file: Path) -> list[str]:
-    """What people answered, as the journal of *file* has it, in the words their menus had.
+def lost(file: Path, taken: Sequence[str]) -> str:
+    """What was pressed and is not in the journal of *file*, or is there though nobody pressed it.
 
-    :raises AssertionError: it has anything but answers that the rules allow, line after line.
+    Empty: nothing. Every line of it is one that the rules allow; what silence may answer needs
+    nobody's press.
     """
     files = house.read(file)
     (kept,) = journal_of(file)
-    match = Match.begin(files.box.game, Setup(kept.seats, files.box.box), kept.seed)
-    view, said = DRESSINGS[files.box.game.name].view, []
+    game = files.box.game
+    match, left = Match.begin(game, Setup(kept.seats, files.box.box), kept.seed), list(taken)
     for told in kept.tale:
-        assert isinstance(told, Answered)
-        pending = match.pending
-        assert isinstance(pending, Decision)
-        if pending.source is not Source.CHANCE:
-            (answer,) = (a for a in (*pending.options, *pending.asides) if str(a) == told.words)
-            said.append(files.texts.say(view.path(answer)[-1]))
+        labels = _labels(match, told, files)
+        if labels and left and left[0] in labels:
+            left.pop(0)
+        elif labels and not _by_silence(match, told):
+            return f"nobody pressed {told}; the next press was {left[:1]}"
         match = match.tell(told)
-    return said
+    return f"pressed and not in the journal: {left}" if left else ""
+
+
+def _labels(match: Match[Any, Any], told: Told, files: house.Files) -> set[str]:
+    """What the line of a menu that leads to *told* may say; nothing: it is luck's."""
+    dressing, pending = DRESSINGS[files.box.game.name], match.pending
+    assert isinstance(pending, Decision)
+    if isinstance(told, Put):
+        reader = dressing.reader({}, Pace())
+        seats = map(Seat, range(match.setup.seats))
+        found = [c for seat in seats for c in reader.corrections(match.state, seat)]
+        paths = [c.path for c in found if (c.lines, c.reason) == (told.lines, told.reason)]
+    else:
+        assert isinstance(told, Answered), told  # nobody here takes back what was said
+        said = [a for a in (*pending.options, *pending.asides) if str(a) == told.words]
+        paths = [dressing.view.path(a) for a in said if pending.source is not Source.CHANCE]
+    return {
+        label
+        for path in paths
+        for first in range(len(path))
+        for label in _ways(path[first:], match, files)
+    }
+
+
+def _ways(path: tuple[Text, ...], match: Match[Any, Any], files: house.Files) -> Iterator[str]:
+    """How a menu of one line, and the page, put it."""
+    (item,) = menu_of([None], lambda _: path).items
+    yield files.texts.say(item.label)
+    if item.label.key == SLOT:  # on the page with what lies there
+        slot = dict(item.label.values)["slot"]
+        assert isinstance(slot, int)
+        kind = match.state.row[slot - 1]
+        yield f"{slot} {files.texts.say(text(f'card.{kind}.name'))}"
+
+
+def _by_silence(match: Match[Any, Any], told: Told) -> bool:
+    lapse = match.pending.lapse if isinstance(match.pending, Decision) else None
+    return lapse is not None and isinstance(told, Answered) and str(lapse.answer) == told.words
 
 
 def new_table(folder: Path) -> Path:
