@@ -19,6 +19,10 @@ FULL = 256
 FRAME_NS = 33_000_000  # 33 ms: thirty pictures a second look like motion
 IDLE_NS = 100_000_000  # 0.1 s: while nobody plays, ten pictures a second are smooth enough
 
+EASE = 4
+"""A picture that took so long is followed by the next after so many times that: a slow processor
+shows fewer, ten a second at least, and stays free to hear presses."""
+
 BLINK_NS = 300_000_000
 """0.3 s: in quiet hours so long an edge is acknowledged; a press that is one wakes the table."""
 
@@ -42,7 +46,8 @@ class Lights:
         self._lamps: dict[int, Steady[bool]] = {}
         self._heard = heard
         self._resting, self._share, self._peak = False, FULL, b""
-        self._awake_until_ns = 0
+        self._awake_until_ns = self._took_ns = 0
+        self._painted = False
         self._scene: Scene | None = None
         self._seats: Mapping[int, Seat] = {}
         self._lit: tuple[Lit, ...] = ()
@@ -104,6 +109,12 @@ class Lights:
         for lamp in self._lamps.values():
             lamp.tick(now_ns)
 
+    def took(self, spent_ns: int) -> None:
+        """The turn that has just ended took so long, with the picture that it painted, if any."""
+        if self._painted:
+            self._took_ns += (spent_ns - self._took_ns) // EASE  # one slow turn says little
+        self._painted = False
+
     def dark(self, now_ns: int) -> None:
         """Everything off: the table is closed."""
         if self.pixels:
@@ -121,13 +132,18 @@ class Lights:
         self._strip.show(pixels, now_ns)
         self._peak = max(self._peak, pixels, key=sum)
         next_ns = self._painter.next_ns(scene, self._lit, now_ns)
+        self._painted = True
         if next_ns is not None:
             idle = scene is None and not self._lit
-            next_ns = max(next_ns, now_ns + (IDLE_NS if idle else self._frame_ns))
+            next_ns = max(next_ns, now_ns + (IDLE_NS if idle else self._pause_ns))
         times = [next_ns, self._awake_until_ns if now_ns < self._awake_until_ns else None]
         if self._scene is not None:
             times.append(next_lamps_ns(self._scene, now_ns))
         self._paint_ns = min((t for t in times if t is not None), default=None)
+
+    @property
+    def _pause_ns(self) -> int:
+        return max(self._frame_ns, min(EASE * self._took_ns, IDLE_NS))
 
     def _dark(self, now_ns: int) -> bool:
         """The table rests, nobody tries its lights, and no press is acknowledged."""

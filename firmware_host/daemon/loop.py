@@ -149,6 +149,7 @@ class Loop:
         """Do what is due, and be woken for the next."""
         now_ns = self._clock.now_ns()
         self._core.tick(now_ns)
+        self._core.lights.took(self._clock.now_ns() - now_ns)
         self._after(now_ns)
 
     def written(self) -> None:
