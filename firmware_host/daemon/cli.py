@@ -21,6 +21,8 @@ VERBS: dict[str, str] = {
     "wiring": "how a table is soldered: diagram, config.txt, udev rules, parts",
     "doctor": "what is wrong with this machine, and the command that mends it",
     "service": "what service mode has found: service report",
+    "backup": "keep all of a table in one file",
+    "restore": "put a table back out of its backup",
     "dice": "read dice from pictures; calibrate a camera, teach a new set",
 }
 """Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
+SERVICE_STATE = Path("/var/lib/lava-table")
+SERVICE_CONFIG = Path("/etc/lava-table")
 
 
 def config_folder() -> Path:
@@ -24,6 +28,25 @@ def state_folder() -> Path:
     folder = _state()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def kept_state() -> Path:
+    """The service's state folder where there is one, else :func:`state_folder`.
+
+    :raises OSError: it cannot be made.
+    """
+    if not os.environ.get("STATE_DIRECTORY") and SERVICE_STATE.is_dir():
+        return SERVICE_STATE
+    return state_folder()
+
+
+def version() -> str:
+    """Of this program: what was installed, else what the checkout says it is."""
+    try:
+        return metadata.version("lava-table")
+    except metadata.PackageNotFoundError:
+        project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project["project"]["version"])
 
 
 def own_profiles() -> Path:

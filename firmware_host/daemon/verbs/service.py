@@ -14,8 +14,6 @@ from firmware_host.daemon.errors import FAILED, plain
 from firmware_host.daemon.upkeep.service_reports import read, reports
 from firmware_host.table.service.report import WORDS, lines
 
-SERVICE_STATE = Path("/var/lib/lava-table")
-
 
 def main(arguments: list[str]) -> int:
     """Tell the latest report, or the list; 0 where it passed."""
@@ -26,7 +24,7 @@ def main(arguments: list[str]) -> int:
         print(f"{wrong.filename}: {os.strerror(wrong.errno or 0).lower()}", file=sys.stderr)
         return FAILED
     if not found:
-        where = asked.where or _state()
+        where = asked.where or places.kept_state()
         print(f"{where}: no report of service mode is kept there. {HOW}", file=sys.stderr)
         return FAILED
     if asked.list:
@@ -69,20 +67,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _state() -> Path:
-    """The service's folder where there is one, else this user's; nothing is made."""
-    named = os.environ.get("STATE_DIRECTORY")
-    if not named and SERVICE_STATE.is_dir():
-        return SERVICE_STATE
-    return places.state_folder()
-
-
 def _found(where: Path | None) -> list[tuple[Path, dict[str, Any]]]:
     """All reports at *where*, the newest first.
 
     :raises OSError: there is no such place.
     """
-    place = where or _state()
+    place = where or places.kept_state()
     if not place.exists():
         raise FileNotFoundError(2, "", str(place))
     if place.is_file():
