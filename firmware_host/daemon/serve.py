@@ -9,8 +9,9 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
@@ -27,6 +28,7 @@ from .errors import FAILED
 from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files, NotHere
 from .upkeep.notify import Notifier
+from .upkeep.starts import Starts, without_devices
 from .wiring import NoWorld, Told
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ class Wanted:
     seed: Callable[[], str] = lambda: token_hex(8)
     world_seed: int | None = None  #: of the virtual table; None: from the journal's name
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    safe: str = ""  #: why no device is opened
     company: Callable[[Assembly], Coroutine[Any, Any, None]] | None = None
     """Who else is at the table: runs beside it until it ends."""
 
@@ -118,6 +121,8 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         ) from wrong
     if forgets:
         table.core.hear("storage", False, forgets)
+    if wanted.safe:
+        table.core.hear("safe mode", False, wanted.safe)
     return table
 
 
@@ -284,3 +289,33 @@ def run(wanted: Wanted, ready: Callable[[str], None] = says) -> int:
         says(f"table: {wrong}")
         return FAILED
     return 0
+
+
+def run_watched(wanted: Wanted) -> int:
+    """The same at a real table, in safe mode where it keeps ending; the exit status."""
+    if wanted.files.table.virtual:
+        return run(wanted)  # no twin of a device can end us
+    starts = _starts(wanted)
+    if starts is not None and (why := starts.begun()):
+        says(f"safe mode: {why}")
+        wanted = replace(wanted, files=without_devices(wanted.files), safe=why)
+    try:
+        status = run(wanted)
+    except BaseException as broken:
+        if starts is not None:
+            starts.broke(f"{type(broken).__name__}: {broken}")
+        raise
+    if starts is not None:
+        starts.ended()
+    return status
+
+
+def _starts(wanted: Wanted) -> Starts | None:
+    """None: there is nowhere to count, which is told of elsewhere."""
+    try:
+        journal = wanted.journal or journal_of(wanted.files)
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except (CannotServe, OSError):
+        return None
+    file = journal.with_suffix(".starts.json")
+    return Starts(file, boot, lambda: time.clock_gettime(time.CLOCK_BOOTTIME))

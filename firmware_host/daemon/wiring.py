@@ -78,6 +78,8 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     laid_out: Callable[[Things], None] = _as_they_are
     if table.virtual:
         buttons, hands, laid_out = _virtual(table, virtual, closing, twins)
+    elif table.buttons.port == "none":
+        buttons = NoButtons()
     else:
         buttons = LateButtons(table, minders, told)
     closing.append(buttons.close)
@@ -101,7 +103,26 @@ def pins_said(table: TableConfig) -> str:
     """Which library the buttons' pins are reached through, in words; empty at a virtual table."""
     from hw.pi.pins import FACTORIES
 
-    return "" if table.virtual else f"buttons: {FACTORIES[table.buttons.pins]}"
+    real = table.buttons.port == "gpio"
+    return f"buttons: {FACTORIES[table.buttons.pins]}" if real else ""
+
+
+class NoButtons:
+    """None are wired: pages stand in for them."""
+
+    def open(self, sink: Callable[[Edge], None]) -> None:
+        """:raises DeviceLost: always."""
+        raise DeviceLost("buttons", "", "none are used", "Choose on the page")
+
+    def level(self, button: int) -> bool:
+        """Up."""
+        return False
+
+    def lamp(self, button: int, lit: bool) -> None:
+        """There is none."""
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 class LateButtons:

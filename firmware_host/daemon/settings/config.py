@@ -41,7 +41,8 @@ class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """How the buttons are wired, and how a thumb speaks."""
 
     port: Annotated[
-        Literal["mock", "gpio"], Meta(description='"mock" (virtual) or "gpio" (the Pi\'s pins)')
+        Literal["mock", "gpio", "none"],
+        Meta(description='"mock" (virtual), "gpio" (the Pi\'s pins) or "none" (the page\'s)'),
     ]
     pins: Annotated[
         Literal["lgpio", "rpigpio"],

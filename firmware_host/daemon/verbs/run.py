@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.numbers import port
-from firmware_host.daemon.serve import Wanted, run, says
+from firmware_host.daemon.serve import Wanted, run_watched, says
 from firmware_host.daemon.settings import house
 
 
@@ -41,4 +41,4 @@ def main(arguments: list[str]) -> int:
     except ConfigError as wrong:
         says(str(wrong))
         return EXIT
-    return run(Wanted(files, asked.port, asked.journal))
+    return run_watched(Wanted(files, asked.port, asked.journal))
