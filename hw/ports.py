@@ -6,7 +6,7 @@ wire raises :class:`DeviceLost` when the wire does not answer, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -145,6 +145,50 @@ class Things:
     """Six symbols by colour of the dice: one die of each colour a player."""
     starts: tuple[tuple[int, int], ...] = ()
     """Whose meeple stands on whose Start card; there is a Start card for each owner named."""
+    volcano: Volcano | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Peg:
+    """A peg of a volcano that carries pawns and steers balls."""
+
+    name: str
+    x: float  #: from the left, in widths between neighbours
+    row: int  #: from the bottom, 0
+
+
+@dataclass(frozen=True, slots=True)
+class PawnSeen:
+    """A pawn on a virtual volcano, or one that was until a ball came."""
+
+    owner: int  #: the button of whose it is
+    letter: str
+    peg: str
+    how: str = "stands"  #: ``stands``, ``tilted`` or ``fallen``
+    rests: str = ""  #: the peg that a fallen one has come to rest on; empty: in the box
+
+
+@dataclass(frozen=True, slots=True)
+class BoulderSeen:
+    """A boulder across two pegs of a virtual volcano."""
+
+    pair: str  #: ``3.0+3.1``
+    off: bool = False  #: a ball has taken it along
+
+
+@dataclass(frozen=True, slots=True)
+class Volcano:
+    """A virtual volcano as eyes see it: its pegs, what is on them, and how a ball went."""
+
+    pegs: tuple[Peg, ...]
+    slots: int
+    pawns: tuple[PawnSeen, ...] = ()
+    boulders: tuple[BoulderSeen, ...] = ()
+    slot: int = 0  #: the chute of the ball that has rolled since all was set up; 0: none has
+    way: tuple[tuple[float, float], ...] = ()
+    """Where the ball went: from the left as pegs are, and the row, from above to below."""
+    stuck: bool = False
+    told: bool = False  #: the table has heard of that ball
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +221,7 @@ class Tabletop:
     cards: tuple[CardSeen, ...] = ()
     meeples: tuple[MeepleSeen, ...] = ()
     landed: str = ""  #: how the newest card lies: ``touching``, ``thumb``, ``apart`` or ``off``
+    volcano: Volcano | None = None
 
 
 class Hands(Protocol):
@@ -212,8 +257,19 @@ class Hands(Protocol):
     def unthrow(self, button: int, card: str, at_ns: int) -> None:
         """Take the newest such card of *button* off the table again."""
 
+    def drop(self, slot: int, at_ns: int) -> None:
+        """Drop a ball of lava into that chute of the volcano: it has rolled at once."""
+
+    def set_up(
+        self, pawns: Sequence[PawnSeen], boulders: Sequence[BoulderSeen], at_ns: int
+    ) -> None:
+        """Have just these on the volcano, upright, and no ball."""
+
+    def roll_told(self, at_ns: int) -> None:
+        """The table has heard of the ball that has rolled."""
+
     def tabletop(self) -> Tabletop:
-        """The cards and meeples on the table."""
+        """The cards and meeples on the table, or the volcano."""
 
     def spoil(self, fault: str, part: str = "camera") -> None:
         """*part* fails in this way from now on; ``none`` mends it.

@@ -11,6 +11,7 @@ from hw.ports import Hands
 
 from .feed import Feed, Said
 from .messages import (
+    Cards,
     Choose,
     Empty,
     Knock,
@@ -54,8 +55,8 @@ class Acts:
         if refusal := self._refusal(message):
             return refusal
         match message:
-            case Watch():
-                return DONE
+            case Watch() | Cards():
+                return self._looked(message)
             case Choose():
                 words = f"choose {message.option} {message.state}"
                 return await self._feed.command(message.who, message.role, words)
@@ -72,12 +73,21 @@ class Acts:
                 return self._by_hand(message)
 
     def let_go(self) -> None:
-        """The page has gone: nothing stays held down."""
+        """The page has gone: nothing stays held down, and nobody's secrets shown."""
+        self._feed.release(self)
         hands = self._feed.hands
         for button in sorted(self._held):
             if hands is not None:
                 hands.release(button, self._feed.now_ns())
         self._held.clear()
+
+    def _looked(self, message: Watch | Cards) -> Said:
+        """Whose page it is; what it showed of another's hand, or is to hide, is hidden."""
+        if isinstance(message, Cards) and message.shown:
+            assert message.who is not None
+            return self._feed.claim(message.who, self)
+        self._feed.release(self)
+        return DONE
 
     def _press(self, hands: Hands, button: int) -> None:
         if button not in self._held:  # else its last, very short press is not over yet
@@ -101,6 +111,8 @@ class Acts:
         """Why *message* is not even tried."""
         if isinstance(message, Watch):
             return self._no_such_seat(message.who) if message.seat else None
+        if isinstance(message, Cards):
+            return self._no_such_seat(message.who)
         if message.role == "spectator":
             return Said(False, "spectator", "Spectators only watch.")
         if message.role == "staff" and not self._feed.furniture.staff:

@@ -23,7 +23,7 @@ from firmware_host.table.scene import (
 from hw.ports import Hands, Tabletop
 
 from .feed import DeviceState, Furniture, Lessons, Snapshot
-from .map_document import map_document
+from .map_document import map_document, volcano_document
 
 Document = dict[str, Any]
 Words = Callable[[Text], str]
@@ -94,6 +94,17 @@ def pictures_document(oled: int, crater: int) -> Document:
     return {"type": "pictures", "oled": oled, "crater": crater}
 
 
+def hand_document(snapshot: Snapshot, words: Words) -> Document:
+    """What the page's seat holds and nobody else may know; no other document has any of it."""
+    hand = snapshot.hand
+    return {
+        "type": "hand",
+        "seat": None if hand is None else str(hand.seat),
+        "shown": hand is not None and hand.shown,
+        "cards": [] if hand is None else [words(card) for card in hand.cards],
+    }
+
+
 def lesson_document(lessons: Lessons) -> Document:
     """A teaching session, or how the last one ended; its picture is at ``/lesson.jpg?n=``."""
     told = lessons.told()
@@ -139,6 +150,7 @@ def _scene(scene: Scene, words: Words) -> Document:
         "cards": [_thrown(card) for card in scene.cards],
         "crater": scene.crater,
         "map": map_document(scene.map),
+        "doing": [{"label": words(one.label), "how": one.how} for one in scene.doing],
     }
 
 
@@ -152,9 +164,10 @@ def _thrown(card: Throwing) -> Document:
 
 
 def top_of(snapshot: Snapshot, hands: Hands | None) -> Tabletop | None:
-    """What eyes see of cards and meeples, in games with such, at a virtual table."""
-    cards = snapshot.scene is not None and snapshot.scene.cards
-    return hands.tabletop() if hands is not None and cards else None
+    """What eyes see of cards and meeples or a volcano, in games with such, at a virtual table."""
+    scene = snapshot.scene
+    there = scene is not None and (scene.cards or scene.map is not None)
+    return hands.tabletop() if hands is not None and there else None
 
 
 def top_document(top: Tabletop | None) -> Document | None:
@@ -184,6 +197,7 @@ def top_document(top: Tabletop | None) -> Document | None:
             }
             for meeple in top.meeples
         ],
+        "volcano": volcano_document(top.volcano),
     }
 
 

@@ -62,6 +62,15 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat holds that nobody else may know; only that seat's own page is told."""
+
+    seat: Seat
+    shown: bool  #: this page shows it; else it may be asked for
+    cards: tuple[Text, ...] = ()  #: by number, as menus have them; none unless it is shown
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The newest of everything shown."""
 
@@ -73,6 +82,7 @@ class Snapshot:
     devices: tuple[DeviceState, ...] = ()
     state: int = 0  #: grows with every answer, undo and put: a choice names the state it answers
     told: tuple[Told, ...] = ()  #: what happened last, oldest first, thirty lines or so
+    hand: Hand | None = None  #: of the seat it is for; None where nobody has secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +170,14 @@ class Feed(Protocol):
     def now_ns(self) -> int:
         """The daemon's clock: what hands and commands are stamped with."""
 
-    def snapshot(self, seat: Seat | None = None) -> Snapshot:
-        """The newest of everything, as *seat* (None: everyone) may see it."""
+    def snapshot(self, seat: Seat | None = None, page: object = None) -> Snapshot:
+        """The newest of everything, as *seat* (None: everyone) may see it on *page*."""
+
+    def claim(self, seat: Seat, page: object) -> Said:
+        """Show what *seat* holds on *page*, and on no other; refused while another page does."""
+
+    def release(self, page: object) -> None:
+        """*page* shows nobody's secrets any more."""
 
     async def news(self, seen: int) -> Snapshot:
         """The newest of everything, as soon as its number is higher than *seen*."""

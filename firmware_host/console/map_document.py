@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.map import Between, Map, Piece, Spot
+from hw.ports import Volcano
 
 Document = dict[str, Any]
 
@@ -53,3 +54,19 @@ def _piece(piece: Piece) -> Document:
 
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else str(seat)
+
+
+def volcano_document(there: Volcano | None) -> Document | None:
+    """How a ball rolled over a virtual volcano; null where there is none."""
+    if there is None:
+        return None
+    return {
+        "slot": there.slot,
+        "way": [[round(x, 3), row] for x, row in there.way],
+        "stuck": there.stuck,
+        "pawns": [
+            {"button": p.owner, "letter": p.letter, "peg": p.peg, "how": p.how, "rests": p.rests}
+            for p in there.pawns
+        ],
+        "boulders": [{"pair": one.pair, "off": one.off} for one in there.boulders],
+    }

@@ -34,6 +34,12 @@ class Watch(Said, frozen=True, tag="watch"):
     """Show me the table as this seat sees it; as everyone does, where it is null."""
 
 
+class Cards(Said, frozen=True, tag="cards"):
+    """Show what the seat holds and nobody else may know, here alone; or do not any more."""
+
+    shown: bool
+
+
 class Press(Said, frozen=True, tag="press"):
     """A thumb goes down on the seat's button."""
 
@@ -110,6 +116,7 @@ class Lesson(Said, frozen=True, tag="lesson"):
 
 Message = (
     Watch
+    | Cards
     | Press
     | Release
     | Throw

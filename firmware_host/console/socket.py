@@ -16,6 +16,7 @@ from .acts import Acts
 from .document import (
     Document,
     furniture_document,
+    hand_document,
     lesson_document,
     pictures_document,
     pixels_document,
@@ -23,7 +24,7 @@ from .document import (
     top_of,
 )
 from .feed import Feed, Snapshot
-from .messages import Junk, Lesson, Message, Watch, parse
+from .messages import Cards, Junk, Lesson, Message, Watch, parse
 from .service_document import service_document
 
 PERIOD_S = 1 / 30
@@ -91,7 +92,7 @@ class Session:
     async def _show(self) -> None:
         """Send whatever differs from what the page was shown last."""
         async with self._sending:
-            for document in self._documents(self._feed.snapshot(self._seat)):
+            for document in self._documents(self._feed.snapshot(self._seat, self._acts)):
                 kind = document["type"]
                 if self._sent.get(kind) != document:
                     self._sent[kind] = document
@@ -105,6 +106,8 @@ class Session:
         if self._feed.furniture.staff:
             yield service_document(snapshot.scene, self._feed.words)
         yield pixels_document(snapshot)
+        if snapshot.hand is not None or "hand" in self._sent:
+            yield hand_document(snapshot, self._feed.words)
         yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
         if self._feed.furniture.staff and self._feed.lessons is not None:
             yield lesson_document(self._feed.lessons)
@@ -156,4 +159,6 @@ class Session:
             )
         elif isinstance(message, Watch):
             self._seat = message.who
+            await self._show()
+        elif isinstance(message, Cards):
             await self._show()

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from firmware_host.console.feed import Furniture, Said, Snapshot
+from firmware_host.console.feed import Furniture, Hand, Said, Snapshot
 from firmware_host.rules.kernel import Seat
+from firmware_host.table.asking import seats_of
+from firmware_host.table.host import Host
 from firmware_host.table.scene import Text
+from firmware_host.table.secrets import named
 from firmware_host.table.signals import Command
 from hw.ports import Hands
 
@@ -49,6 +53,8 @@ class PageFeed:
         self._news: asyncio.Event | None = None
         self._asked_ns: int | None = None
         self._old_picture = 0
+        self._claims: dict[Seat, object] = {}  #: which page shows whose secrets
+        self._claimed_in: Host[Any, Any] | None = None
 
     def now_ns(self) -> int:
         """The daemon's clock."""
@@ -76,8 +82,8 @@ class PageFeed:
                 self._news.set()
                 self._news = None
 
-    def snapshot(self, seat: Seat | None = None) -> Snapshot:
-        """The newest of everything. What is shown is public already, so all seats see the same."""
+    def snapshot(self, seat: Seat | None = None, page: object = None) -> Snapshot:
+        """The newest of everything: public, but for the hand of *seat* where *page* shows it."""
         core = self._core
         return Snapshot(
             number=self._number,
@@ -88,7 +94,32 @@ class PageFeed:
             devices=tuple(core.devices.values()),
             state=core.state,
             told=tuple(core.told),
+            hand=None if seat is None else self._hand(seat, page),
         )
+
+    def claim(self, seat: Seat, page: object) -> Said:
+        """Show what *seat* holds on *page* alone."""
+        if self._claims.setdefault(seat, page) is not page:
+            says = f"The cards of {seat} are shown on another page: hide them there first."
+            return Said(False, "shown", says)
+        return Said(ok=True)
+
+    def release(self, page: object) -> None:
+        """*page* shows nobody's secrets any more."""
+        self._claims = {seat: by for seat, by in self._claims.items() if by is not page}
+
+    def _hand(self, seat: Seat, page: object) -> Hand | None:
+        """The hand of *seat*, named only to the page that shows it; in a new match none does."""
+        host = self._core.table.evening.playing
+        if host is not self._claimed_in:
+            self._claimed_in, self._claims = host, {}
+        if host is None or seat not in seats_of(host.ledger.match):
+            return None
+        cards = named(host.ledger.match, self._core.table.evening.game.view, seat)
+        shown = page is not None and self._claims.get(seat) is page
+        if not cards and not shown:
+            return None
+        return Hand(seat, shown, cards if shown else ())
 
     async def news(self, seen: int) -> Snapshot:
         """The newest of everything, as soon as its number is higher than *seen*."""

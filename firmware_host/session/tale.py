@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from firmware_host.rules.kernel import Seat
 
 PUT_REASON = "because "
 """The last line of a put's words begins so."""
@@ -75,7 +78,8 @@ def unspell(kind: str, words: str, at_ms: int) -> Told:
             raise ValueError(f"{kind!r} is no kind of line")
 
 
-def sentence(told: Told) -> str:
-    """A line of a journal on one line, for people."""
+def sentence(told: Told, heard: Callable[[str, Seat | None], str] | None = None) -> str:
+    """A line of a journal on one line, for people; *heard*: only what everybody may hear of it."""
     kind, words = spell(told)
+    words = words if heard is None else heard(words, None)
     return words if kind == "answer" else f"{kind} " + words.replace("\n", ", ")

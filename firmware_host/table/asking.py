@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Source
+from firmware_host.rules.kernel import Answer, Decision, Over, Seat, Source, seen
 from firmware_host.session.match import Match
 
 from . import menus as m
@@ -34,6 +34,7 @@ class Asking(Generic[S, A]):
         self.correcting: Seat | None = None
         """The seat that has something put right just now: everyone else waits for it."""
         self._view = view
+        self._now = view  #: with the labels of the question that is asked
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def slipped(self, seat: Seat, gesture: Gesture) -> bool:
@@ -63,7 +64,7 @@ class Asking(Generic[S, A]):
         if menu is None:
             return None
         if isinstance(line, str):
-            return at_spot(menu, line, self._view)
+            return at_spot(menu, line, self._now)
         if not 0 <= line < len(menu.items):
             return None
         return press(replace(menu, cursor=line), Gesture.HOLD)
@@ -73,15 +74,16 @@ class Asking(Generic[S, A]):
         if self.correcting is not None:
             return
         pending = match.pending
+        self._now = now = self._view.at(seen(match.game, match.position, None).state)
         new: m.Menus[A] = {}
         if isinstance(pending, Over):
             pass
         elif pending.source is Source.PLAYER:
-            new = m.own_menus(match, pending, self._view, seats_of(match))
+            new = m.own_menus(match, pending, now, seats_of(match))
         elif sight.asked:
-            new = m.question_menus(sight.asked, pending, self._view)
+            new = m.question_menus(sight.asked, pending, now)
         elif pending.source is Source.TABLE and not sight.sees(pending.topic, now_ns):
-            new = m.table_menus(match, pending, self._view, sight.reader)
+            new = m.table_menus(match, pending, now, sight.reader)
         self.menus = m.kept(self.menus, new)
 
     def shown(self, base: Scene, pending: Decision[A] | Over, sight: Sight[S, A]) -> Scene:
@@ -102,7 +104,7 @@ class Asking(Generic[S, A]):
             return sight.asked[0].question
         if not self.menus or self.correcting is not None or isinstance(pending, Over):
             return None
-        return self._view.question(pending)
+        return self._now.question(pending)
 
     def _with_menu(self, shown: SeatScene, question: Text | None) -> SeatScene:
         menu = self.menus.get(shown.seat)

@@ -11,16 +11,18 @@ from typing import Any
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lava_land import box as lava
+from firmware_host.rules.oh_no_volcano import box as volcano
 from firmware_host.rules.table_is_lava import box as table
 from hw.ports import Things
 
 from . import things
 from .games import Option
+from .readers import oh_no_volcano as reads_oh_no_volcano
 from .readers import table_is_lava as reads_table_is_lava
 from .readers.lava_land import LavaReader
 from .reading import Pace, Reader
 from .scene import View
-from .views import lava_land, table_is_lava
+from .views import lava_land, oh_no_volcano, table_is_lava
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +72,23 @@ TABLE_IS_LAVA = Dressing(
     palette=("seat_red", "seat_a", "seat_d", "seat_b"),
     colours={"seat_red": "red", "seat_a": "blue", "seat_d": "green", "seat_b": "yellow"},
 )
-DRESSINGS: dict[str, Dressing] = {"lava_land": LAVA_LAND, "table_is_lava": TABLE_IS_LAVA}
+OH_NO_VOLCANO = Dressing(
+    view=oh_no_volcano.VIEW,
+    reader=reads_oh_no_volcano.READER,
+    things=things.oh_no_volcano,
+    options=(
+        Option("deck", tuple(volcano.Deck)),
+        Option("entry_costs", (1, 0)),
+        Option("boulder_model", tuple(volcano.BoulderModel)),
+        Option("empty_check", tuple(volcano.EmptyCheck)),
+        Option("collect_without_moving", YES_NO),
+        Option("fallen_boulder", tuple(volcano.FallenBoulder)),
+        Option("tie", tuple(volcano.Tie)),
+    ),
+    palette=("seat_red", "seat_a", "seat_d", "seat_b"),
+)
+DRESSINGS: dict[str, Dressing] = {
+    "lava_land": LAVA_LAND,
+    "table_is_lava": TABLE_IS_LAVA,
+    "oh_no_volcano": OH_NO_VOLCANO,
+}

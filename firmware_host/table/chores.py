@@ -1,7 +1,8 @@
-"""What people do at a real table, done at the virtual one: meeples stood up and cleared away.
+"""What people do at a real table, done at the virtual one: meeples stood up, pawns moved.
 
 After every scene the virtual table is made to have as many cards and meeples of each as the game
-says. Throwing is for whoever has the turn; only a card that was told of unthrown is thrown here.
+says, or its pawns and boulders where the game has them. Throwing and dropping is for whoever has
+the turn; only a card or a ball that was told of without is thrown or dropped here.
 """
 
 from __future__ import annotations
@@ -11,15 +12,21 @@ from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Scene, SeatScene
-from hw.ports import Hands, Tabletop
+from hw.ports import BoulderSeen, Hands, PawnSeen, Tabletop, Volcano
+
+from .map import Map
 
 ON_TABLE = ("meeples", "standing", "lying")
 """What of a seat's goods are meeples on the table."""
 
 
 def tidy(scene: Scene, hands: Hands, now_ns: int) -> None:
-    """Make cards and meeples on the virtual table those of *scene*."""
-    if not scene.cards or scene.phase == "lobby":
+    """Make cards and meeples on the virtual table those of *scene*, or what is on the volcano."""
+    if scene.phase == "lobby":
+        return
+    if scene.map is not None and (volcano := hands.tabletop().volcano) is not None:
+        _set_up(scene, scene.map, volcano, hands, now_ns)
+    if not scene.cards:
         return
     top = hands.tabletop()
     _even_out(scene, hands, thrown(top), now_ns)
@@ -67,3 +74,53 @@ def to_launch(scene: Scene, hands: Hands, button: int) -> str | None:
             before = told(scene, buttons, flying=False)[button, card.name]
             return card.name if there <= before else None
     return None
+
+
+DROPS, ROLLS = "drop", "rolling"
+"""Phases in which a ball is to be dropped, and in which it is told what it did."""
+
+
+def _set_up(scene: Scene, shown: Map, there: Volcano, hands: Hands, now_ns: int) -> None:
+    """Pawns and boulders as the game has them; but what a ball did stays until it is told."""
+    if scene.phase == ROLLS and scene.chute is not None:
+        if there.slot != scene.chute.number:  # it was told of and not dropped, or into another
+            _stand(scene, shown, hands, now_ns)
+            hands.drop(scene.chute.number, now_ns)
+        if not _told(hands):
+            hands.roll_told(now_ns)
+    elif not (scene.phase == DROPS and there.slot and not there.told):
+        pawns, boulders = on_volcano(scene, shown)
+        lying = tuple(one for one in there.boulders if not one.off)
+        if there.slot or {*there.pawns} != {*pawns} or {*lying} != {*boulders}:
+            hands.set_up(pawns, boulders, now_ns)
+
+
+def _told(hands: Hands) -> bool:
+    """Has the table heard of the ball that has rolled?"""
+    there = hands.tabletop().volcano
+    return there is not None and there.told
+
+
+def _stand(scene: Scene, shown: Map, hands: Hands, now_ns: int) -> None:
+    hands.set_up(*on_volcano(scene, shown), now_ns)
+
+
+def on_volcano(scene: Scene, shown: Map) -> tuple[tuple[PawnSeen, ...], tuple[BoulderSeen, ...]]:
+    """The pawns and boulders that a map shows, pawns by their owners' buttons."""
+    buttons = {seat.seat: seat.button for seat in scene.seats}
+    pawns = [
+        PawnSeen(buttons[piece.seat], piece.says, spot.name)
+        for spot in shown.spots
+        for piece in spot.pieces
+        if piece.kind == "pawn" and piece.seat is not None
+    ]
+    boulders = [BoulderSeen(one.name) for one in shown.between if one.kind == "boulder"]
+    return tuple(pawns), tuple(boulders)
+
+
+def to_drop(scene: Scene, hands: Hands, seat: SeatScene) -> int | None:
+    """The chute *seat* has to drop a ball into now; None where there is none, or it is dropped."""
+    there = hands.tabletop().volcano
+    if scene.phase != DROPS or scene.chute is None or there is None or there.slot:
+        return None
+    return scene.chute.number if seat.status == "climbs" else None

@@ -14,6 +14,7 @@ MS = 1_000_000
 ANIMATION_NS = 33 * MS  # a moving effect is repainted 30 times a second
 FLASH_MS = 200  # half a flash: at most three a second, which harms nobody (WCAG 2.3.1)
 STEP_MS = 220  # a character's way over one place
+SWEEP_MS = 900  # a rolling ball's way from end to end
 ATTRACT = Cue("attract")
 
 
@@ -178,6 +179,17 @@ def _launch(stage: Stage, cue: Cue, age_ms: float) -> None:
                 stage.blend(led, colour, 1 - behind / 5)
 
 
+def _rolling(stage: Stage, cue: Cue, age_ms: float) -> None:
+    """A ball of lava: red sweeps from its chute over all of the strip, and back and forth."""
+    leds, colour = stage.leds, stage.point("death")
+    chute = stage.scene.chute if stage.scene else None
+    start = (chute.number - 0.5) / chute.of if chute else 0.5
+    swing = abs((start + age_ms / SWEEP_MS) % 2 - 1)  # a place between the ends, bouncing
+    middle, tail = (1 - swing) * len(leds), max(3.0, len(leds) / 8)
+    for led in leds:
+        stage.blend(led, colour, 1 - abs(led + 0.5 - middle) / tail)
+
+
 def _end(stage: Stage, cue: Cue, age_ms: float) -> None:
     """The winner's colour runs along the track; if nobody won, all of it breathes red."""
     leds = stage.leds
@@ -217,6 +229,7 @@ DRAW: dict[str, Draw] = {
     "lava": _lava,
     "step": _step,
     "launch": _launch,
+    "rolling": _rolling,
     "placed": _taken,
     "fallen": _refused,
     "end": _end,
@@ -231,6 +244,7 @@ LIFE_MS: dict[str, int] = {
     "boarding": 1_500,
     "lava": 1_200,
     "launch": 900,
+    "rolling": 3_600,
     "placed": 300,
     "fallen": 440,
     "end": 12_000,

@@ -12,7 +12,7 @@ from .reading import Reader
 from .scene import Cue, SeatScene, Text, View, text
 from .signals import OpenMatch
 
-Value = str | bool
+Value = str | bool | int
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,8 +199,9 @@ class Host(Generic[S, A]):
     def _take(self, chosen: m.Value[A], now_ns: int) -> None:
         """What was chosen. :raises Illegal: it can be no longer; nothing has changed."""
         match chosen:
-            case m.Give(answer=answer):
-                self.answer(answer, now_ns)
+            case m.Give() | m.Go():
+                for answer in m.given(chosen):
+                    self.answer(answer, now_ns)
             case m.TakeBack(entries=entries):
                 self.ledger.undo(entries, self._clock.ms(now_ns))
                 self.fall_out_of_step(now_ns)

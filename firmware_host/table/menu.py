@@ -90,15 +90,16 @@ def among(menu: Menu[T], values: Sequence[T], path: Path[T]) -> Menu[T]:
     return Menu((*_lines(rests), BACK), 0, top)
 
 
-def _whole(path: tuple[Text, ...]) -> Text:
+def whole(path: tuple[Text, ...]) -> Text:
+    """All labels as one."""
     if len(path) == 1:
         return path[0]
-    return text("menu.path", first=path[0], then=_whole(path[1:]))
+    return text("menu.path", first=path[0], then=whole(path[1:]))
 
 
 def _lines(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:
     if len(paths) <= FLAT or all(len(labels) == 1 for labels, _ in paths):
-        return tuple(Item(_whole(labels), value) for labels, value in paths)
+        return tuple(Item(whole(labels), value) for labels, value in paths)
     groups: dict[Text, list[tuple[tuple[Text, ...], T]]] = {}
     for labels, value in paths:
         groups.setdefault(labels[0], []).append((labels, value))
@@ -108,7 +109,7 @@ def _lines(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:
 def _line(label: Text, inside: Sequence[tuple[tuple[Text, ...], T]]) -> Item[T]:
     if len(inside) == 1:
         labels, value = inside[0]
-        return Item(_whole(labels), value)
+        return Item(whole(labels), value)
     return Item(label, None, (*_lines([(labels[1:], v) for labels, v in inside]), BACK))
 
 

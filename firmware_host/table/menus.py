@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -11,7 +11,8 @@ from firmware_host.session.match import Match
 
 from .menu import Item, Menu, menu_of
 from .reading import Correction, Fact, Reader
-from .scene import Text, View, text
+from .scene import Text, View, Way, text
+from .secrets import held, numbered
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -22,6 +23,13 @@ class Give(Generic[A]):
     """Give this answer."""
 
     answer: A
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Generic[A]):
+    """Give these answers, one after the other: what would take many presses one by one."""
+
+    way: Way[A]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,7 @@ class Close:
     """Leave the menu; nothing is put right."""
 
 
-Value = Give[A] | TakeBack | Correction | Close
+Value = Give[A] | Go[A] | TakeBack | Correction | Close
 Menus = dict[Seat, Menu[Value[A]]]
 
 
@@ -48,13 +56,23 @@ def own_menus(
     for seat in seats:
         options = tuple(a for a in decision.options if a.seat == seat)
         if options:
-            menu = _menu([Give(a) for a in options], view)
+            ways = [Go(way) for way in view.ways(match.state) if way.about.seat == seat]
+            secret = held(match, view, seat)
+            menu = _menu([*ways, *(Give(a) for a in options if a not in secret)], view)
+            menu = Menu((*menu.items, *_hidden(secret, options)))
             back = match.undoable_by(seat)
             if back is not None:
                 item: Item[Value[A]] = Item(text("menu.take_back"), TakeBack(back))
                 menu = Menu((*menu.items, item))
             menus[seat] = menu
     return menus
+
+
+def _hidden(secret: Sequence[A], options: Sequence[A]) -> Iterator[Item[Value[A]]]:
+    """Secret answers by their numbers: a menu is seen by everybody."""
+    for number, answer in enumerate(secret, 1):
+        if answer in options:
+            yield Item(numbered(number), Give(answer))
 
 
 def table_menus(
@@ -112,7 +130,24 @@ def _kept(old: Menu[Value[A]], new: Menu[Value[A]]) -> Menu[Value[A]]:
 def under_thumbs(menus: Mapping[Seat, Menu[Value[A]]]) -> dict[Seat, A]:
     """The answer each seat's thumb is on."""
     values = {seat: menu.under_thumb.value for seat, menu in menus.items()}
-    return {seat: value.answer for seat, value in values.items() if isinstance(value, Give)}
+    said = {seat: about(value) for seat, value in values.items()}
+    return {seat: answer for seat, answer in said.items() if answer is not None}
+
+
+def given(value: Give[A] | Go[A]) -> tuple[A, ...]:
+    """The answers that a line gives, one after the other."""
+    return (value.answer,) if isinstance(value, Give) else value.way.answers
+
+
+def about(value: Value[A] | None) -> A | None:
+    """The answer that a line is about; None where it is about none."""
+    match value:
+        case Give(answer=answer):
+            return answer
+        case Go(way=way):
+            return way.about
+        case _:
+            return None
 
 
 def one_line(menu: Menu[Value[A]]) -> bool:
@@ -122,11 +157,16 @@ def one_line(menu: Menu[Value[A]]) -> bool:
 
 def path_of(value: Value[A], view: View[S, A]) -> tuple[Text, ...]:
     """The labels that lead to an answer, or to what may be put right."""
+    if isinstance(value, Go):
+        return (value.way.label,)
     return view.path(value.answer) if isinstance(value, Give) else _correction_path(value)
 
 
 def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
-    return menu_of(values, lambda value: path_of(value, view))
+    def behind(value: Value[A]) -> bool:
+        return not (isinstance(value, Go) or (isinstance(value, Give) and view.first(value.answer)))
+
+    return menu_of(sorted(values, key=behind), lambda value: path_of(value, view))
 
 
 def _correction_path(value: Value[A]) -> tuple[Text, ...]:

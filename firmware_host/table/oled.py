@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from firmware_host.table.doing import Row, draw_row, row
 from firmware_host.table.icons import BADGE, BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
 from firmware_host.table.missing import line
@@ -65,6 +66,7 @@ class _Leaf:
     face: Font
     pages: tuple[Lines, ...]
     badge: bool = False  #: a device does not work
+    doing: Row | None = None
 
 
 class Display:
@@ -113,7 +115,13 @@ class Display:
         if not _row_matters(scene):
             titled = _said(scene) is None and not _asked(scene)
             above = (self._texts.say(scene.title),) if titled else ()
-            return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
+            leaf = self._worded(scene, above, panel)
+            doing = self._doing(scene, panel)
+            if doing is None:
+                return leaf
+            below = replace(panel, height=panel.height - doing.height_px)
+            lower = replace(self._worded(scene, (), below), doing=doing)
+            return leaf if len(lower.pages) > len(leaf.pages) else lower  # what is asked is first
         wide = self._panel.width >= 2 * CELL_PX * len(scene.gifts)
         taken = CELL_PX * len(scene.gifts) if wide else 0
         height = panel.height if wide else panel.height - ROW_PX
@@ -125,6 +133,18 @@ class Display:
             return scene.gifts, scene.framed, title, face, pages
 
         return self._tersest(scene, beside_row)
+
+    def _worded(self, scene: Scene, above: Lines, panel: Panel) -> _Leaf:
+        """Words alone, as large as they fit."""
+        return self._tersest(scene, lambda said: ((), None, "", *_biggest(above + said, panel)))
+
+    def _doing(self, scene: Scene, panel: Panel) -> Row | None:
+        """The row of what a card says."""
+        if _said(scene) is not None:
+            return None
+        ways = (self._texts.say, self._brief)
+        wordings = [[(say(one.label), one.how) for one in scene.doing] for say in ways]
+        return row(wordings, panel.width, panel.low_px)
 
     def _tersest(
         self, scene: Scene, laid: Callable[[Lines], _Facts], most: int = FEW_PAGES
@@ -191,6 +211,9 @@ class Display:
         draw = ImageDraw.Draw(picture)
         draw.fontmode = "L" if panel.grey else "1"
         left = top = 0
+        if leaf.doing is not None:
+            draw_row(draw, leaf.doing, LIT, DIM if panel.grey else LIT)
+            top = leaf.doing.height_px
         if leaf.gifts:
             for index, gift in enumerate(leaf.gifts):
                 self._card(draw, index, gift, leaf.framed)

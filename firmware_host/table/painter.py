@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
+from firmware_host.table.bars import bars_periods, draw_bars, draw_chute
 from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
@@ -104,6 +105,7 @@ class Painter:
     def _steady_until_ns(self, scene: Scene, now_ns: int) -> int | None:
         """When the steady picture of *scene* differs from what it is at *now_ns*."""
         periods = {p for place in scene.places for p in self._periods(place)}
+        periods |= bars_periods(scene, BLINK_NS)
         times = [(now_ns // period + 1) * period for period in periods]
         if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
             times.append(change)
@@ -137,6 +139,9 @@ class Painter:
             if place.seats:
                 self._characters(frame, at, place, seats, now_ns)
             at += step
+        if scene.bars:
+            draw_bars(frame, scene, self._point, blink=blink)
+            draw_chute(frame, scene, self._point, now_ns)
         if self._layout.seat_leds:
             self._own(frame, scene, now_ns)
 

@@ -10,7 +10,7 @@ from firmware_host.rules.kernel import Answer, Seat
 
 from .map import Between, Map
 from .menu import Item, Menu, Taken, among
-from .menus import Give, Value, path_of
+from .menus import Value, about, path_of
 from .scene import View
 
 A = TypeVar("A", bound=Answer)
@@ -73,4 +73,5 @@ def _spots(values: Sequence[Value[A]], view: View[S, A]) -> set[str]:
 
 
 def _where(value: Value[A], view: View[S, A]) -> str:
-    return view.where(value.answer) if isinstance(value, Give) else ""
+    answer = about(value)
+    return "" if answer is None else view.where(answer)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Decision, Event, Over, Seat
 from firmware_host.vision.facts import Optics
@@ -179,6 +180,33 @@ class Throwing:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A seat's share of the strip, lit from its first LED as high as the seat has come."""
+
+    seat: Seat
+    height: int  #: of *most* steps, 0: none yet
+    most: int
+    mark: int | None = None  #: a step that blinks white: what is being moved is there
+
+
+@dataclass(frozen=True, slots=True)
+class Chute:
+    """One of several parts across the strip, from which something comes."""
+
+    number: int  #: from 1
+    of: int
+    due: bool  #: it pulses white: something is to be dropped there
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """One of the things that a card has done, one after another."""
+
+    label: Text
+    how: str  #: ``done``, ``now`` or ``due``
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A steady picture of the whole table."""
 
@@ -201,6 +229,9 @@ class Scene:
     cards: tuple[Throwing, ...] = ()  #: cards that are thrown, in hands and on the table
     crater: bool = True  #: dice may be thrown in this game
     map: Map | None = None  #: of a game that is played on one
+    bars: tuple[Bar, ...] = ()  #: they share all of the strip, in games that climb
+    chute: Chute | None = None  #: over the bars
+    doing: tuple[Doing, ...] = ()  #: what the card that lies face up says, in its order
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +260,33 @@ def _nowhere(answer: Answer) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Way(Generic[A]):
+    """Several answers that are one line of a menu, given one after the other."""
+
+    label: Text
+    answers: tuple[A, ...]
+    about: A  #: the one that says to which spot it leads
+
+
+def _no_ways(state: object) -> tuple[Way[Any], ...]:
+    """Each answer by itself."""
+    del state
+    return ()
+
+
+def _no_hand(state: object, seat: Seat) -> tuple[Any, ...]:
+    """Nothing is secret."""
+    del state, seat
+    return ()
+
+
+def _none_first(answer: Answer) -> bool:
+    """As the rules list them."""
+    del answer
+    return False
+
+
+@dataclass(frozen=True, slots=True)
 class View(Generic[S, A]):
     """How one game looks: pure functions."""
 
@@ -248,3 +306,19 @@ class View(Generic[S, A]):
     """On whose button an answer is that is nobody's own to tell, where no camera tells it."""
     where: Callable[[A], str] = _nowhere
     """The spot of the map an answer is about, or what lies between two; empty: none."""
+    here: Callable[[S, A], tuple[Text, ...]] | None = None
+    """The labels of *path* where they depend on the state: ``up left``. It is what all may know."""
+    asks: Callable[[S, Decision[A]], Text] | None = None
+    """What a menu asks, where that depends on the state."""
+    first: Callable[[A], bool] = _none_first
+    """Answers that stand before the others in a menu: what is said most often."""
+    hand: Callable[[S, Seat], tuple[A, ...]] = _no_hand
+    """Answers that play what *seat* holds and nobody else may know; of the state itself."""
+    ways: Callable[[S], tuple[Way[A], ...]] = _no_ways
+    """Several answers of who is asked as one line; they stand first."""
+
+    def at(self, state: S) -> View[S, A]:
+        """The same view, in which *path* and *question* have the words of *state*."""
+        path = self.path if self.here is None else partial(self.here, state)
+        question = self.question if self.asks is None else partial(self.asks, state)
+        return replace(self, path=path, question=question)

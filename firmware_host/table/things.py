@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from firmware_host.rules.lava_land.box import COLOURS, Box
+from firmware_host.rules.oh_no_volcano.box import Box as VolcanoBox
 from firmware_host.rules.table_is_lava.box import starts
-from hw.ports import Things
+from hw.ports import Peg, Things, Volcano
 
 
 def lava_land(box: Box, seats: int) -> Things:
@@ -16,3 +17,12 @@ def table_is_lava(box: object, seats: int) -> Things:
     """Start cards, and two meeples of each (TL-04..06)."""
     del box
     return Things(seats, starts=tuple((int(owner), int(card)) for owner, card in starts(seats)))
+
+
+def oh_no_volcano(box: VolcanoBox, seats: int) -> Things:
+    """The volcano's pegs and chutes (OV-01, OV-02); all pawns are in their base camps."""
+    spaces = box.board.spaces
+    rows = [space.row for space in spaces]
+    widest = max(map(rows.count, set(rows)))
+    pegs = [Peg(space.name, space.across * widest - 0.5, space.row) for space in spaces]
+    return Things(seats, volcano=Volcano(tuple(pegs), box.board.slots))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Protocol
 
-from hw.ports import Tabletop, Things
+from hw.ports import BoulderSeen, PawnSeen, Tabletop, Things, Volcano
 
 from . import tabletop as on_top
-from . import throwing
+from . import throwing, volcano
 from .tabletop import Top
 from .world import Fault, World, fresh
 from .worldfile import WorldFile
@@ -47,7 +47,7 @@ class VirtualHands:
         self._parts = parts or {}
         self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
         self._world = file.begin(new)
-        self._seen: tuple[Top, Tabletop] | None = None
+        self._seen: tuple[Top, Volcano | None, Tabletop] | None = None
 
     def press(self, button: int, at_ns: int) -> None:
         """A finger goes down."""
@@ -118,7 +118,8 @@ class VirtualHands:
         new = fresh(now.seed, things.faces, things.players, now.odds, now.look)
         if [(d.colour, d.faces) for d in new.dice] != [(d.colour, d.faces) for d in now.dice]:
             now = replace(now, dice=new.dice, arms=())
-        self._act(replace(now, top=on_top.laid(now.luck(), things.starts)))
+        top = on_top.laid(now.luck(), things.starts)
+        self._act(replace(now, top=top, volcano=things.volcano))
 
     def launch(self, button: int, card: str, at_ns: int) -> None:
         """Throw a card from the side of *button* towards the middle: it lies at once."""
@@ -141,12 +142,37 @@ class VirtualHands:
         del at_ns
         self._on_top(lambda top, _: on_top.unthrown(top, button, card))
 
+    def drop(self, slot: int, at_ns: int) -> None:
+        """Drop a ball of lava into that chute of the volcano: it has rolled at once.
+
+        :raises ValueError: there is no such chute.
+        """
+        del at_ns
+        now = self.world
+        if now.volcano is not None:
+            after = volcano.rolled(now.volcano, now.luck(), slot)
+            self._act(replace(now, volcano=after, acts=now.acts + 1))
+
+    def set_up(
+        self, pawns: Sequence[PawnSeen], boulders: Sequence[BoulderSeen], at_ns: int
+    ) -> None:
+        """Have just these on the volcano, upright, and no ball."""
+        del at_ns
+        if (there := self.world.volcano) is not None:
+            self._act(replace(self.world, volcano=volcano.set_up(there, pawns, boulders)))
+
+    def roll_told(self, at_ns: int) -> None:
+        """The table has heard of the ball that has rolled."""
+        del at_ns
+        if (there := self.world.volcano) is not None:
+            self._act(replace(self.world, volcano=replace(there, told=True)))
+
     def tabletop(self) -> Tabletop:
-        """The cards and meeples on the table."""
-        top = self.world.top
-        if self._seen is None or self._seen[0] is not top:
-            self._seen = top, on_top.seen(top)
-        return self._seen[1]
+        """The cards and meeples on the table, or the volcano."""
+        top, there = self.world.top, self.world.volcano
+        if self._seen is None or self._seen[0] is not top or self._seen[1] is not there:
+            self._seen = top, there, replace(on_top.seen(top), volcano=there)
+        return self._seen[2]
 
     def die_at(self, x_px: float, y_px: float) -> int | None:
         """The die shown at a point of the picture once everything rests."""

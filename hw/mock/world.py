@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from hw.ports import Volcano
+
 from .look import Look
 from .tabletop import Top
 
@@ -135,6 +137,7 @@ class World:
     camera: Fault = Fault.NONE
     top: Top = field(default_factory=Top)
     """Cards and meeples beside the crater, in games with such."""
+    volcano: Volcano | None = None
 
     def die(self, number: int) -> Die:
         """Die number *number*.

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 from firmware_host.console.feed import (
     DeviceState,
     Furniture,
+    Hand,
     Lessons,
     Records,
     Said,
@@ -92,6 +93,8 @@ class FakeFeed:
     world: FakeHands = field(init=False)
     button_of: dict[int, int] = field(default_factory=dict)
     map: Map | None = None
+    held: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
+    claims: dict[Seat, object] = field(default_factory=dict)
     released_s: float = 0.0
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
@@ -116,8 +119,20 @@ class FakeFeed:
     def now_ns(self) -> int:
         return time.monotonic_ns()
 
-    def snapshot(self, seat: Seat | None = None) -> Snapshot:
+    def claim(self, seat: Seat, page: object) -> Said:
+        if self.claims.setdefault(seat, page) is not page:
+            return Said(False, "shown", "another page shows them")
+        return Said(True)
+
+    def release(self, page: object) -> None:
+        self.claims = {seat: by for seat, by in self.claims.items() if by is not page}
+
+    def snapshot(self, seat: Seat | None = None, page: object = None) -> Snapshot:
+        shown = seat is not None and page is not None and self.claims.get(seat) is page
+        held = self.held.get(seat, ()) if seat is not None else ()
+        hand = Hand(seat, shown, held if shown else ()) if seat is not None and held else None
         return Snapshot(
+            hand=hand,
             number=self.number,
             scene=self.scene(),
             pixels=self.pixels,

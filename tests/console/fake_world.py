@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from hw.ports import Tabletop
+from hw.ports import BoulderSeen, PawnSeen, Tabletop
 
 SIZE = (480, 480)
 DIE_PX = 52
@@ -94,6 +94,17 @@ class FakeHands:
 
     def unthrow(self, button: int, card: str, at_ns: int) -> None:
         self._did(f"unthrow {card}", button)
+
+    def drop(self, slot: int, at_ns: int) -> None:
+        self._did("drop", slot)
+
+    def set_up(
+        self, pawns: Sequence[PawnSeen], boulders: Sequence[BoulderSeen], at_ns: int
+    ) -> None:
+        self._did("set_up", -1)
+
+    def roll_told(self, at_ns: int) -> None:
+        self._did("roll_told", -1)
 
     def tabletop(self) -> Tabletop:
         return self.top

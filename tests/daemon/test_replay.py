@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from firmware_host.daemon.cli import main
-from firmware_host.rules.kernel import Over
+from firmware_host.daemon.places import config_folder
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Over, Setup
 from firmware_host.session.journal import Journal
-from firmware_host.session.tale import Answered, Told, Undone
+from firmware_host.session.match import Match
+from firmware_host.session.tale import Answered, Put, Told, Undone
 from tests.strategies import LAVA_LAND, AnyMatch, begun, picked
+
+VOLCANO = config_folder() / "games" / "oh_no_volcano.toml"
 
 
 def wall() -> str:
@@ -142,3 +148,39 @@ def test_without_a_name_this_tables_own_journal_is_told(
     monkeypatch.setenv("STATE_DIRECTORY", str(path.parent / "other"))
     assert main(["replay"]) == 1
     assert "no journal in this folder" in capsys.readouterr().err
+
+
+def dealt(answers: int) -> AnyMatch:
+    """A match of Oh No, Volcano! in which the program has dealt the hands."""
+    box = VOLCANO.read_text().replace('deck = "physical"', 'deck = "virtual"')
+    game = GAMES["oh_no_volcano"]
+    match: AnyMatch = Match.begin(game, Setup(3, game.box(tomllib.loads(box))), "s")
+    for k in range(answers):
+        match = match.answered(picked(match, k) if match.lucky() is None else match.lucky(), k)
+    return match
+
+
+def test_hands_that_the_program_has_dealt_are_told_to_nobody_while_they_are_played(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """OV-03."""
+    match = dealt(40)
+    box = VOLCANO.read_text().replace('deck = "physical"', 'deck = "virtual"')
+    put = Put((("hand_A", match.game.words.write(match.state)["hand_A"]),), "so it is", 5)
+    kept(path, *match.told(), put, box=box, game="oh_no_volcano")
+    words = [str(getattr(told, "words", "")) for told in match.told()]
+    draws = [said for said in words if said.startswith("draw")]
+    assert len(draws) >= 9
+    assert main(["replay", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "draw A\n" in said
+    assert "seed" not in said
+    assert "hand_A: " in said
+    for drawn in draws:
+        assert f"{drawn}\n" not in said
+    for seat in "ABC":
+        hand = match.game.words.write(match.state)[f"hand_{seat}"]
+        assert hand
+        assert hand not in said
+    assert main(["replay", str(path), "--hands"]) == 0
+    assert draws[0] in capsys.readouterr().out

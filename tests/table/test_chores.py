@@ -6,8 +6,9 @@ import dataclasses
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import chores
-from firmware_host.table.scene import Throwing
-from hw.ports import CardSeen, Tabletop
+from firmware_host.table.map import Between, Map, Piece, Spot
+from firmware_host.table.scene import Chute, Scene, Throwing
+from hw.ports import BoulderSeen, CardSeen, PawnSeen, Peg, Tabletop, Volcano
 from tests.console.fake_world import FakeHands
 from tests.table.sample import scene
 
@@ -37,3 +38,60 @@ def test_a_card_that_was_told_of_and_never_thrown_is_thrown_before_anyone_stands
 def test_nothing_is_thrown_that_lies_there_or_is_on_its_way() -> None:
     flying = dataclasses.replace(CARD, name="n2", where="flying")
     assert tidied(hands("n1"), "judge", CARD, flying) == []
+
+
+# A volcano
+
+
+def climbing(phase: str, chute: int | None = None) -> Scene:
+    """Pawn A of seat A on 2.1, and a boulder."""
+    spots = (Spot("2.1", 1.0, 0.0, "peg", pieces=(Piece("pawn", Seat(0), "A"),)),)
+    shown = Map("peg", spots, (Between("boulder", ("3.0", "3.1")), Between("cave", ("1.1", "4.1"))))
+    due = None if chute is None else Chute(chute, 6, due=phase == "drop")
+    return dataclasses.replace(scene([3, 4]), phase=phase, map=shown, chute=due)
+
+
+PEGS = (Peg("2.1", 1.0, 2), Peg("3.0", 0.5, 3), Peg("3.1", 1.5, 3))
+STANDS = (PawnSeen(0, "A", "2.1"),)
+LIES = (BoulderSeen("3.0+3.1"),)
+
+
+def done_for(shown: Scene, there: Volcano) -> list[str]:
+    hands = FakeHands({}, lambda what, which: None, top=Tabletop(volcano=there))
+    chores.tidy(shown, hands, 0)
+    return [f"{name} {numbers[0]}" for name, numbers in hands.calls]
+
+
+def test_pawns_and_boulders_are_put_where_the_game_has_them_once() -> None:
+    assert done_for(climbing("move"), Volcano(PEGS, 6)) == ["set_up -1"]
+    assert done_for(climbing("move"), Volcano(PEGS, 6, STANDS, LIES)) == []
+    fallen = (dataclasses.replace(STANDS[0], how="fallen"),)
+    rolled = Volcano(PEGS, 6, fallen, LIES, slot=2, told=True)
+    assert done_for(climbing("gear"), rolled) == ["set_up -1"]
+
+
+def test_what_a_ball_has_done_stays_until_it_is_told() -> None:
+    rolled = Volcano(PEGS, 6, STANDS, LIES, slot=2)
+    assert done_for(climbing("drop", 2), rolled) == [], "it is not confirmed yet"
+    assert done_for(climbing("rolling", 2), rolled) == ["roll_told -1"]
+    told = dataclasses.replace(rolled, told=True)
+    assert done_for(climbing("rolling", 2), told) == []
+    assert done_for(climbing("drop", 3), told) == ["set_up -1"], "that was the ball before"
+
+
+def test_a_ball_that_was_told_of_and_not_dropped_or_into_another_chute_is_dropped() -> None:
+    """OV-A24."""
+    for there in (Volcano(PEGS, 6, STANDS, LIES), Volcano(PEGS, 6, STANDS, LIES, slot=5)):
+        assert done_for(climbing("rolling", 2), there)[:2] == ["set_up -1", "drop 2"]
+
+
+def test_who_has_the_turn_drops_the_ball_once() -> None:
+    shown = climbing("drop", 4)
+    mine = dataclasses.replace(shown.seats[0], status="climbs")
+    for there, seat, slot in (
+        (Volcano(PEGS, 6), mine, 4),
+        (Volcano(PEGS, 6), shown.seats[1], None),
+        (Volcano(PEGS, 6, slot=4), mine, None),
+    ):
+        hands = FakeHands({}, lambda what, which: None, top=Tabletop(volcano=there))
+        assert chores.to_drop(shown, hands, seat) == slot

@@ -14,7 +14,7 @@ from firmware_host.rules.kernel import Seat
 from firmware_host.table.icons import ICONS, SIZE
 from firmware_host.table.letters import font, lowest_px
 from firmware_host.table.oled import CELL_PX, ROW_PX, Display, Panel
-from firmware_host.table.scene import Choice, Gift, Lamp, Scene, SeatScene, text
+from firmware_host.table.scene import Choice, Doing, Gift, Lamp, Scene, SeatScene, text
 from firmware_host.table.texts import Texts
 from tests.table.sample import english, scene
 from tests.table.test_lobby import lobby, walk
@@ -265,3 +265,38 @@ def test_in_the_lobby_the_line_under_a_thumb_is_shown_once_it_is_walked() -> Non
     driver.tap(1)
     driver.tap(1)
     assert "A: Guards: asked for B: My colour: yellow" in read()
+
+
+DOING = (
+    Doing(text("ov.card.move", pawn="A", n=2), "done"),
+    Doing(text("ov.card.boulder"), "now"),
+    Doing(text("ov.card.ball", slot=1), "due"),
+)
+
+
+@PANELS
+def test_a_cards_actions_stand_above_what_is_asked_with_the_one_in_hand_inverted(
+    panel: Panel,
+) -> None:
+    shown = display(panel, wait="Where?")
+    plain = shown.picture(scene([3, 4]), 0)
+    doing = DOING[:2] if panel is SMALL else DOING  # there three do not fit: none is shown
+    with_row = shown.picture(dataclasses.replace(scene([3, 4]), doing=doing), 0)
+    assert with_row != plain
+    later = tuple(Doing(one.label, "due") for one in doing)
+    none = shown.picture(dataclasses.replace(scene([3, 4]), doing=later), 0)
+    assert with_row.count(255) > none.count(255) + 200, "its box is lit all through"
+
+
+def test_what_is_asked_is_never_cut_into_more_pages_by_a_cards_actions() -> None:
+    long = "Everybody who sits at this table looks now at what has become of the own pawns"
+    for panel in (SMALL, BIG, WIDE):
+        shown = display(panel, wait=long)
+        without = len(pages(shown, scene([3, 4])))
+        assert len(pages(shown, dataclasses.replace(scene([3, 4]), doing=DOING))) <= without
+
+
+def test_something_to_put_right_hides_a_cards_actions() -> None:
+    noted = dataclasses.replace(scene([3, 4]), notice=text("wait"))
+    with_row = dataclasses.replace(noted, doing=DOING)
+    assert display().picture(noted, 0) == display().picture(with_row, 0)

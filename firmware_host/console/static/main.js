@@ -5,6 +5,7 @@ import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { dialogs, servicing, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
+import { hand } from "./hand.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
 import { map } from "./map.js";
@@ -16,6 +17,7 @@ import { tabletop } from "./tabletop.js";
 import { WORDS } from "./texts.js";
 import { thumb } from "./thumb.js";
 import { tips } from "./tip.js";
+import { doing, eyes, volcano } from "./volcano.js";
 
 const TOAST_MS = 4000;
 
@@ -64,9 +66,11 @@ table.thumb = thumb((message) => {
 const parts = {
   board: board($("map"), $("strip")),
   tabletop: tabletop($("map"), table),
+  volcano: volcano($("map")),
   map: map($("map"), table),
   crater: crater(table),
   dock: dock(table),
+  hand: hand(table),
   oled: picture($("oled"), "/oled.png"),
   lesson: lesson(table),
   service: service(table),
@@ -113,6 +117,7 @@ const heard = {
     parts.service.pictures(told);
   },
   service: (told) => parts.service.show(told),
+  hand: (told) => parts.hand.show(told),
   lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),
   refused(told) {
@@ -159,6 +164,7 @@ function hint() {
   const whose = thrower(table);
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
+  if (scene.phase === "rolling") return eyes(table.top?.volcano, table.button);
   if (table.mine()?.menu.length) return WORDS.hint.choose;
   if (scene.phase === "take") {
     const told = table.mine()?.dice.length ?? 0;
@@ -188,7 +194,10 @@ function playing(scene) {
   const helped = scene.game || table.hello.game;
   for (const list of document.querySelectorAll("ol[data-game]")) list.hidden = list.dataset.game !== helped;
   if (cards) parts.tabletop.show(scene, table.top);
-  else if (scene.map) parts.map.show(scene.map);
+  else if (scene.map) {
+    parts.map.show(scene.map);
+    parts.volcano.show(scene.map, table.top?.volcano ?? null);
+  }
   else parts.board.show(scene.places);
 }
 
@@ -206,6 +215,7 @@ function show() {
   write($("title"), scene.title);
   write($("waiting"), scene.waiting);
   write($("hint"), hint());
+  doing($("doing"), scene.doing ?? []);
   once($("waiting-for"), scene.waiting_for, () => scene.waiting_for.map(badge));
   wear(scene.seats);
   playing(scene);

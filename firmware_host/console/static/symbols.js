@@ -57,6 +57,9 @@ const COLOURS = { Y: "yellow", R: "red", B: "blue" };
 
 export const goodsIcon = (name) => {
   const symbol = SYMBOLS[name.replace(/s$/, "")];
+  if (!symbol && PIECES[name]) {
+    return svg("svg", { viewBox: "-13 -13 26 26", class: `goods piece ${name}` }, ...PIECES[name]());
+  }
   return symbol && svg("svg", { viewBox: "0 0 24 24", class: `goods ${name}` }, ...symbol());
 };
 
@@ -99,7 +102,21 @@ const tree = (colour, sign) => [
   svg("text", { class: "sign", x: 13, y: 9, "text-anchor": "middle" }, sign),
 ];
 
+const gem = (outline, cuts) => [svg("path", { class: "stone", d: outline }), svg("path", { class: "crack", d: cuts })];
+
 // What stands on a map, within -12..12 about its middle.
 export const PIECES = {
   pawn: () => [svg("path", { class: "body", d: "M0-11a4.8 4.8 0 0 1 3 8.5Q6.5 3 8 11H-8Q-6.5 3-3-2.5A4.8 4.8 0 0 1 0-11z" })],
+  // Oh No, Volcano!
+  emerald: () => gem("M-6-9H6L10 0 6 9H-6L-10 0z", "M-6-9-3-4H3L6-9M-3-4-10 0M3-4 10 0M-3-4 0 9 3-4"),
+  ruby: () => gem("M-7-8H7L11-2 0 10-11-2z", "M-11-2H11M-7-8-4-2 0 10 4-2 7-8"),
+  sapphire: () => gem("M0-11 8-3V4L0 11-8 4V-3z", "M-8-3 0 1 8-3M0 1V11"),
+  boulder: () => [svg("path", { class: "stone", d: "M-11 3Q-12-4-6-6 0-10 6-7 12-4 11 3 9 8 0 8-9 8-11 3z" }),
+    svg("path", { class: "crack", d: "M-5-2 0 1 3-3M1 1 2 5" })],
+  gear: () => [svg("rect", { class: "paper", x: -8, y: -11, width: 16, height: 22, rx: 2.5 }),
+    svg("path", { class: "crack", d: "M-4 5 0-6 4 5M-2.5 1H2.5" })],
+  hand: () => [svg("rect", { class: "paper back", x: -10, y: -9, width: 12, height: 18, rx: 2, transform: "rotate(-14)" }),
+    svg("rect", { class: "paper back", x: -4, y: -9, width: 12, height: 18, rx: 2, transform: "rotate(10)" })],
+  deck: () => [svg("rect", { class: "paper back", x: -5, y: -11, width: 13, height: 19, rx: 2 }),
+    svg("rect", { class: "paper back", x: -8, y: -8, width: 13, height: 19, rx: 2 })],
 };

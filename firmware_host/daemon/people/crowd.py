@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from firmware_host.daemon.eye import eyes
-from firmware_host.rules.kernel import Answer, Decision, Seat
-from firmware_host.table.chores import to_launch
+from firmware_host.rules.kernel import Answer, Decision, Seat, Source
+from firmware_host.table.chores import to_drop, to_launch
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
@@ -109,8 +109,7 @@ class People:
     def _play(self, person: Person, scene: Scene, me: SeatScene, now_ns: int) -> None:
         if scene.phase == "lobby":
             self._join(person, scene, now_ns)
-        elif card := to_launch(scene, self.hands, person.button):
-            self.hands.launch(person.button, card, now_ns)
+        elif _lets_go(self.hands, scene, me, now_ns):
             person.free_ns = now_ns + ROLLING_MS * MS
         elif scene.phase == "over" or _put_right(self.sees, self.hands, scene, me, now_ns):
             return
@@ -240,7 +239,7 @@ class People:
             return ()
         asked = (state, decision)
         if person.mind is None or person.mind[0] != asked:
-            person.mind = (asked, person.bot.choose(state, decision, me.seat))
+            person.mind = (asked, _made_up(person, state, decision, me.seat))
         return (person.mind[1],)
 
     def _choose(
@@ -257,6 +256,25 @@ class People:
     def _chosen(self, words: str, topic: str) -> None:
         self._again = words == REROLL
         self.count.asked += topic == "show"
+
+
+def _made_up(person: Person, state: Any, decision: Decision[Any], seat: Seat) -> Answer:
+    """What a person says: of a card from a pile of the table's what luck has dealt it."""
+    if decision.source is Source.TABLE and decision.weights:
+        drawn: Answer = person.luck.choices(decision.options, decision.weights)[0]
+        return drawn
+    return person.bot.choose(state, decision, seat)
+
+
+def _lets_go(hands: Hands, scene: Scene, me: SeatScene, now_ns: int) -> bool:
+    """Throw the card, or drop the ball, that is its own to throw now; False: there is none."""
+    if (card := to_launch(scene, hands, me.button)) is not None:
+        hands.launch(me.button, card, now_ns)
+        return True
+    if (slot := to_drop(scene, hands, me)) is not None:
+        hands.drop(slot, now_ns)
+        return True
+    return False
 
 
 def _button(person: Person) -> int:

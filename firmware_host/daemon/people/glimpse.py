@@ -8,6 +8,7 @@ from typing import Any
 from firmware_host.daemon.core import Core
 from firmware_host.rules.kernel import Answer, Decision, Over, Seat, seen
 from firmware_host.table.scene import Scene, Text
+from firmware_host.table.secrets import labels
 
 
 class Glimpse:
@@ -32,7 +33,10 @@ class Glimpse:
 
     def labels(self, answer: Answer) -> tuple[Text, ...]:
         """How a menu calls an answer."""
-        return self._core.table.evening.game.view.path(answer)
+        view, host = self._core.table.evening.game.view, self._core.table.evening.host
+        if host is None:
+            return view.path(answer)
+        return labels(host.ledger.match, view, answer)
 
     def lying(self, state: Any) -> Counter[str]:
         """What should lie in the crater by *state*."""

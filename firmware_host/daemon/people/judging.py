@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from firmware_host.rules.kernel import Decision
 from firmware_host.session.match import Match
 from firmware_host.table.scene import View
-from hw.ports import Hands
+from hw.ports import Hands, Volcano
 
 from .putting_right import faces
 
@@ -86,9 +86,63 @@ class MeepleJudge:
         }
 
 
+class PawnJudge:
+    """When a ball is told: do those pawns and boulders stand in the game that stand there?"""
+
+    def __init__(self, view: View[Any, Any]) -> None:
+        del view
+        self._left: Counter[Any] | None = None  #: what the ball has left, while it is told
+        self._mistold = 0
+        self._tilted = 0
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """Remember what the ball has left; compare once all of it is told."""
+        pending, there = match.pending, hands.tabletop().volcano
+        if isinstance(pending, Decision) and pending.topic == "fell":
+            if there is not None and there.told:
+                if self._left is None:
+                    self._tilted += sum(pawn.how == "tilted" for pawn in there.pawns)
+                self._left = _left(there)
+        elif self._left is not None:
+            self._mistold += differ(_on_volcano(match.state), self._left)
+            self._left = None
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """Turns, balls, who fell, and what was told otherwise than it stood."""
+        del asked
+        return {
+            "turns": events(match, "TurnStarted"),
+            "balls": events(match, "BallDropped"),
+            "falls": events(match, "PawnFell"),
+            "boulders_off": events(match, "BoulderFell"),
+            "tilted": self._tilted,
+            "treasures": events(match, "Collected"),
+            "pawns_mistold": self._mistold,
+        }
+
+
+def _left(there: Volcano) -> Counter[Any]:
+    """What stands on a virtual volcano, by name and place."""
+    pawns = [(p.owner, p.letter, p.peg) for p in there.pawns if p.how != "fallen"]
+    return Counter([*pawns, *(one.pair for one in there.boulders if not one.off)])
+
+
+def _on_volcano(state: Any) -> Counter[Any]:
+    """The same as the game has it."""
+    spaces = state.box.board.spaces
+    pawns = [
+        (seat, letter, spaces[space].name)
+        for seat, player in enumerate(state.players)
+        for letter, space in zip("ABC", player.pawns, strict=True)
+        if space >= 0
+    ]
+    return Counter([*pawns, *(state.box.pairs[i].name for i in state.boulders)])
+
+
 JUDGES: dict[str, Callable[[View[Any, Any]], Judge]] = {
     "lava_land": DiceJudge,
     "table_is_lava": MeepleJudge,
+    "oh_no_volcano": PawnJudge,
 }
 
 

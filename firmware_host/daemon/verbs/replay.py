@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_host.daemon import places
 from firmware_host.rules.catalog import GAMES
-from firmware_host.rules.kernel import BoxFaults, Game, Illegal, Over, Setup
+from firmware_host.rules.kernel import BoxFaults, Game, Illegal, Over, Setup, seen
 from firmware_host.session import salvage
 from firmware_host.session.journal import JournalError, located, look
 from firmware_host.session.match import Diverged, Match, telling
@@ -46,8 +46,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="./table replay",
         description="Tell a match of a journal again, by the rules as they are now: what was "
         "answered and what it brought about, how the match stands at the end, and the ranking. "
-        "The journal is only read; it may be in use. For whoever runs the table: all is shown, "
-        "the hands that the program dealt, too.",
+        "The journal is only read; it may be in use. Hands that the program has dealt are "
+        "shown once the match has ended.",
         epilog="Exit status 1: the rules do not allow what the journal tells (the first such line "
         "is named), the journal is damaged (what stands before is told), or there is none.",
     )
@@ -60,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--match", type=int, metavar="N", help="which; the latest")
     parser.add_argument("--upto", type=int, metavar="LINE", help="stop after this line")
+    parser.add_argument(
+        "--hands", action="store_true", help="hands too, while it is still played: for staff alone"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON line for each line")
     return parser
 
@@ -67,16 +70,17 @@ def _parser() -> argparse.ArgumentParser:
 def _replayed(kept: Kept, asked: argparse.Namespace) -> int:
     tale = kept.tale if asked.upto is None else kept.tale[: max(0, asked.upto)]
     match = _begun(kept)
-    _say(asked.json, _headline(kept))
+    quiet = kept.ended is None and not asked.hands and _has_secrets(match)
+    _say(asked.json, _headline(kept, quiet))
     status = 0
     try:
         for line, (told, after) in enumerate(telling(match, tale), 1):
             match = after
-            _say(asked.json, _line(line, told, match))
+            _say(asked.json, _line(line, told, match, quiet))
     except Diverged as why:
         print(f"{asked.journal}: match {kept.id}: {why}", file=sys.stderr)
         status = 1
-    _say(asked.json, _standing(match))
+    _say(asked.json, _standing(match, quiet))
     if kept.damage is not None:
         print(f"{asked.journal}: {kept.damage}", file=sys.stderr)
         status = 1
@@ -108,14 +112,20 @@ def _begun(kept: Kept) -> Match[Any, Any]:
 Said = dict[str, object]
 
 
-def _headline(kept: Kept) -> Said:
+def _has_secrets(match: Match[Any, Any]) -> bool:
+    """Does a seat know of this match what others must not?"""
+    return match.game.public(match.state, None) is not match.state
+
+
+def _headline(kept: Kept, quiet: bool) -> Said:
+    """What was begun; *quiet* without its luck, from which hands can be worked out."""
     now = GAMES[kept.game].version
     head: Said = {
         "match": kept.id,
         "game": kept.game,
         "version": kept.version,
         "seats": kept.seats,
-        "seed": kept.seed,
+        "seed": None if quiet else kept.seed,
         "opened": kept.opened,
         "lines": len(kept.lines),
         "ended": kept.ended,
@@ -123,15 +133,18 @@ def _headline(kept: Kept) -> Said:
     return head if kept.version == now else head | {"version_now": now}
 
 
-def _line(line: int, told: Told, match: Match[Any, Any]) -> Said:
+def _line(line: int, told: Told, match: Match[Any, Any], quiet: bool) -> Said:
+    """A line; *quiet* as everybody may hear it."""
     events = () if isinstance(told, Undone) else match.events
-    words = sentence(told)
+    words = sentence(told, match.game.heard if quiet else None)
     return {"line": line, "at_ms": told.at_ms, "words": words, "events": [*map(str, events)]}
 
 
-def _standing(match: Match[Any, Any]) -> Said:
-    pending = match.pending
-    state: Said = {"state": match.game.words.write(match.state)}
+def _standing(match: Match[Any, Any], quiet: bool) -> Said:
+    """How it stands at the end; *quiet* what everybody may know of it."""
+    here = seen(match.game, match.position, None) if quiet else match.position
+    pending = here.pending
+    state: Said = {"state": match.game.words.write(here.state)}
     if not isinstance(pending, Over):
         return state | {"waits_for": [str(option) for option in pending.options]}
     ranking = [[str(seat) for seat in rank] for rank in pending.ranking]

@@ -9,6 +9,7 @@ What each rule id (``OV-12``, ``OV-A02``) says is in ``docs/rules/oh_no_volcano.
 ``state``     where a game stands, and the question it waits on
 ``mountain``  what is free, and where one can go; ``walking``, ``boulders``, ``balls``, the actions
 ``turn``      what follows by itself until somebody must be asked
+``ways``      whole ways to the treasures that a pawn can take
 ``asking``    the decision a state waits for; ``secrets``, what a seat may know of it
 ``words``     a state in lines of text; ``reading``, ``lines``, ``now``, back
 ``faults``    what can never be; ``faults_now``, of what is asked
