@@ -58,12 +58,18 @@ def test_a_frame_is_read_whole_at_the_far_end() -> None:
     far.close()
 
 
-@pytest.mark.parametrize(("players", "said"), [(4, 9), (3, 8), (2, 6)])
+SAID = {"table_is_lava": (9, 8, 6), "oh_no_volcano": (11, 8, 8)}
+
+
+@pytest.mark.parametrize("players", [4, 3, 2])
+@pytest.mark.parametrize("name", presses.MEASURED)
 def test_the_presses_of_a_turn_are_those_the_page_of_the_game_tells(
-    players: int, said: int
+    name: str, players: int
 ) -> None:
-    found = [n for k in range(25) for n in presses.turns("table_is_lava", str(k), players)]
+    found = [n for k in range(25) for n in presses.turns(name, str(k), players)]
+    said = SAID[name][4 - players]
     assert abs(statistics.median(found) - said) <= 1
-    page = (Path(__file__).parent.parent / "docs" / "games" / "table_is_lava.md").read_text()
-    assert "9 with four players, 8 with three and 6 with two" in page
+    page = (Path(__file__).parent.parent / "docs" / "games" / f"{name}.md").read_text()
+    four, three, two = SAID[name]
+    assert f"{four} with four players, {three} with three and {two} with two" in page
     assert 0 < said <= presses.MOST

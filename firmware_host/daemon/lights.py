@@ -179,7 +179,7 @@ class Lights:
 
 def _plays(scene: Scene) -> bool:
     """Is there anything to light of it; else the table invites."""
-    return bool(scene.places or scene.wash or scene.cards or scene.service)
+    return bool(scene.places or scene.wash or scene.bars or scene.cards or scene.service)
 
 
 def _dark(pixels: bytes) -> None:

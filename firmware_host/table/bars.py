@@ -6,7 +6,7 @@ LED of the share. The rest of a share keeps a glow of its colour, and a dark LED
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from firmware_host.table.scene import Bar, Chute, Scene
 
@@ -15,6 +15,7 @@ CHUTE_NS = 100 * MS  # a pulse has ten pictures a second
 PULSE_NS = 1_200 * MS  # from dark to dark: slow enough to harm nobody
 GLOW = 14  # what is above a bar keeps one part in so many
 Point = Callable[[str], bytes]
+Leds = Sequence[int]
 
 
 def bars_periods(scene: Scene, blink_ns: int) -> set[int]:
@@ -25,12 +26,13 @@ def bars_periods(scene: Scene, blink_ns: int) -> set[int]:
     return periods
 
 
-def share(index: int, of: int, leds: int) -> range:
-    """The LEDs of one of several equal shares, but for the dark one at its end."""
-    return range(index * leds // of, max(index * leds // of, (index + 1) * leds // of - 1))
+def share(index: int, of: int, leds: Leds) -> Leds:
+    """One of several equal shares of the LEDs, but for the dark one at its end."""
+    low, high = index * len(leds) // of, (index + 1) * len(leds) // of
+    return leds[low : max(low, high - 1)]
 
 
-def step_leds(bar: Bar, step: int, leds: range) -> range:
+def step_leds(bar: Bar, step: int, leds: Leds) -> Leds:
     """The LEDs of one step of a bar, from 1; of step 0 the first LED."""
     if step == 0:
         return leds[:1]
@@ -38,34 +40,33 @@ def step_leds(bar: Bar, step: int, leds: range) -> range:
     return leds[low : max(high, low + 1)]
 
 
-def draw_bars(frame: bytearray, scene: Scene, point: Point, *, blink: bool) -> None:
-    """Every seat's bar; what is being moved blinks white."""
+def draw_bars(frame: bytearray, leds: Leds, scene: Scene, point: Point, *, blink: bool) -> None:
+    """Every seat's bar on *leds*; what is being moved blinks white."""
     tints = {seat.seat: point(seat.tint) for seat in scene.seats}
-    number = len(frame) // 3
     frame[:] = bytes(len(frame))
     for i, bar in enumerate(scene.bars):
-        leds, colour = share(i, len(scene.bars), number), tints[bar.seat]
-        lit = len(leds) * bar.height // bar.most
-        _fill(frame, leds[:lit], colour)
-        _fill(frame, leds[lit:], bytes(v // GLOW for v in colour))
+        own, colour = share(i, len(scene.bars), leds), tints[bar.seat]
+        lit = len(own) * bar.height // bar.most
+        _fill(frame, own[:lit], colour)
+        _fill(frame, own[lit:], bytes(v // GLOW for v in colour))
         if bar.mark is not None and blink:
-            _fill(frame, step_leds(bar, bar.mark, leds), point("ack"))
+            _fill(frame, step_leds(bar, bar.mark, own), point("ack"))
 
 
-def chute_leds(chute: Chute, leds: int) -> range:
+def chute_leds(chute: Chute, leds: Leds) -> Leds:
     """The middle half of the chute's part of the strip."""
-    low, high = ((chute.number - 1) * leds / chute.of, chute.number * leds / chute.of)
-    quarter = (high - low) / 4
-    return range(int(low + quarter), max(int(high - quarter), int(low + quarter) + 1))
+    part = len(leds) / chute.of
+    low = int((chute.number - 0.75) * part)
+    return leds[low : max(int((chute.number - 0.25) * part), low + 1)]
 
 
-def draw_chute(frame: bytearray, scene: Scene, point: Point, now_ns: int) -> None:
+def draw_chute(frame: bytearray, leds: Leds, scene: Scene, point: Point, now_ns: int) -> None:
     """A white pulse where a ball is due."""
     if scene.chute is None or not scene.chute.due:
         return
     swing = abs(now_ns // CHUTE_NS * CHUTE_NS % PULSE_NS * 2 / PULSE_NS - 1)
     white = bytes(round(v * (1 - swing)) for v in point("ack"))
-    _fill(frame, chute_leds(scene.chute, len(frame) // 3), white)
+    _fill(frame, chute_leds(scene.chute, leds), white)
 
 
 def _fill(frame: bytearray, leds: Iterable[int], colour: bytes) -> None:

@@ -28,6 +28,12 @@ class Layout:
         more = [*track[:: self.per_place]][::-1]
         return tuple([*spare[:number], *more][:number])
 
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The LEDs that are no seat's own."""
+        taken = {led for own in self.seat_leds for led in own}
+        return tuple(led for led in range(self.length) if led not in taken)
+
     def own(self, button: int) -> tuple[int, ...]:
         """The LEDs of this button's own."""
         return self.seat_leds[button] if button < len(self.seat_leds) else ()

@@ -57,6 +57,7 @@ class Painter:
         full = 255 * layout.brightness
         self._gamma = bytes(round(full * (v / 255) ** layout.gamma) for v in range(256))
         self._step = 3 * layout.per_place
+        self._free = layout.free
         self._grounds: dict[str, bytes] = {}
         self._points: dict[str, bytes] = {}
         self._blank = self._run(theme.tint("sea"), layout.length)
@@ -140,8 +141,8 @@ class Painter:
                 self._characters(frame, at, place, seats, now_ns)
             at += step
         if scene.bars:
-            draw_bars(frame, scene, self._point, blink=blink)
-            draw_chute(frame, scene, self._point, now_ns)
+            draw_bars(frame, self._free, scene, self._point, blink=blink)
+            draw_chute(frame, self._free, scene, self._point, now_ns)
         if self._layout.seat_leds:
             self._own(frame, scene, now_ns)
 

@@ -35,7 +35,7 @@ def tint(name: str) -> bytes:
 def test_each_bar_is_as_long_as_its_seat_has_come_and_shares_are_parted_by_a_dark_led() -> None:
     shown = leds(climbing(9, 5, 0, 1))
     for i, (name, height) in enumerate((("a", 9), ("b", 5), ("c", 0), ("d", 1))):
-        own = share(i, 4, 80)
+        own = share(i, 4, range(80))
         assert len(own) == 19
         assert sum(shown[n] == tint(f"seat_{name}") for n in own) == 19 * height // 9
         assert shown[own[-1] + 1] == DARK
@@ -52,7 +52,7 @@ def test_a_higher_seat_never_has_a_shorter_bar_and_nobody_is_as_high_as_the_top_
 def test_what_is_being_moved_blinks_white_at_its_height_in_its_own_bar() -> None:
     shown = climbing(9, 9, mark=3)
     white = [n for n, led in enumerate(leds(shown)) if led == WHITE]
-    own = share(0, 2, 80)
+    own = share(0, 2, range(80))
     assert white == list(own[2 * len(own) // 9 : 3 * len(own) // 9])
     assert WHITE not in leds(shown, BLINK_NS)
     assert Painter(default_theme(), PLAIN).next_ns(shown, (), 5) == BLINK_NS
@@ -62,13 +62,22 @@ def test_what_is_being_moved_blinks_white_at_its_height_in_its_own_bar() -> None
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_chute_pulses_where_it_is_across_the_strip(number: int) -> None:
     shown = climbing(3, 4, chute=Chute(number, 6, due=True))
-    at = chute_leds(Chute(number, 6, due=True), 80)
+    at = chute_leds(Chute(number, 6, due=True), range(80))
     assert (number - 1) * 80 / 6 <= at[0] < at[-1] < number * 80 / 6
     brightest = leds(shown, PULSE_NS // 2)
     assert [n for n, led in enumerate(brightest) if led == WHITE] == list(at)
     assert Painter(default_theme(), PLAIN).next_ns(shown, (), 5) == CHUTE_NS
     gone = climbing(3, 4, chute=Chute(number, 6, due=False))
     assert WHITE not in leds(gone, PULSE_NS // 2)
+
+
+def test_leds_that_are_a_seats_own_are_no_part_of_a_bar() -> None:
+    layout = Layout(84, gamma=1.0, seat_leds=((40, 41), (42, 43)))
+    pixels = Painter(default_theme(), layout).paint(climbing(9, 9), (), 0)
+    shown = [pixels[3 * n : 3 * n + 3] for n in range(84)]
+    assert shown[:39] == [tint("seat_a")] * 39
+    assert shown[39] == DARK
+    assert shown[44:83] == [tint("seat_b")] * 39
 
 
 def test_a_pulse_harms_nobody() -> None:

@@ -108,7 +108,7 @@ def test_gear_that_lies_above_the_board_stands_first() -> None:
 
 def test_steps_are_told_by_their_direction_and_the_place_under_the_thumb_is_lit() -> None:
     driver = at("step A A 3 climb A3+ball2 1", A="2.2 - - 0/0/0")
-    assert question(driver) == "A, 3 to go:"
+    assert question(driver) == "pawn A, 3 to go:"
     ways = ["up left: sapphire", "up right: sapphire"]
     assert lines(driver, 0)[1:] != ways  # lines of whole ways stand before them
     told = [line for line in lines(driver, 0) if not line.startswith("to the")]
@@ -146,7 +146,7 @@ def test_all_the_way_to_a_treasure_is_one_line() -> None:
 
 def test_a_treasure_is_offered_and_may_be_left() -> None:
     driver = at("collect A A climb A4 1", A="2.1 - - 0/0/0")
-    assert question(driver) == "A: take the sapphire?"
+    assert question(driver) == "pawn A takes the sapphire?"
     driver.tap(0)
     driver.hold(0)
     assert driver.words()[-1] == "A leave"
@@ -188,7 +188,7 @@ def test_all_owners_tell_at_once_who_fell_each_on_the_own_button() -> None:
     """OV-23, OV-A26."""
     driver = at(FELL, A="2.2 3.1 - 0/0/0", B="2.3 - - 0/0/0", C="- - - 0/0/0")
     assert asked(driver) == ["A", "B"], "C has nobody there"
-    assert lines(driver, 0)[:3] == ["nobody", "A fell", "B fell"]
+    assert lines(driver, 0)[:3] == ["nobody", "pawn A fell", "pawn B fell"]
     driver.tap(1)
     assert under(driver, 0) == "nobody", "B's thumb moves nothing of A's"
     driver.hold(1)
@@ -197,7 +197,7 @@ def test_all_owners_tell_at_once_who_fell_each_on_the_own_button() -> None:
     driver.tap(0)
     driver.tap(0)
     driver.hold(0)
-    assert lines(driver, 0)[:2] == ["that is all", "A fell"]
+    assert lines(driver, 0)[:2] == ["that is all", "pawn A fell"]
     driver.hold(0)
     assert driver.words()[-2:] == ["A fell B", "A safe"]
     assert driver.state.players[0].pawns[1] == -1
@@ -209,7 +209,7 @@ def test_of_a_ball_that_is_stuck_somebody_tells_who_has_to_tell_anyway() -> None
     driver.hold(0)
     assert driver.words()[-1] == "A safe"
     assert asked(driver) == ["B"], "the dropper has told all, and is asked nothing more"
-    assert lines(driver, 1) == ["nobody", "A fell", "The ball is stuck"]
+    assert lines(driver, 1) == ["nobody", "pawn A fell", "The ball is stuck"]
 
 
 def test_the_dropper_tells_of_boulders() -> None:
@@ -296,11 +296,11 @@ def test_undo_goes_back_to_the_last_choice_and_staff_put_a_pawn_right() -> None:
     driver = at("step A A 3 climb A3+ball2 1", A="2.2 - - 0/0/0")
     driver.choose(Seat(0), "A step 3.1")
     driver.say("undo")
-    assert question(driver) == "A, 3 to go:"
+    assert question(driver) == "pawn A, 3 to go:"
     driver.say("put A 3.2 - - 0/0/0 because it stands there")
     assert not driver.refused
     assert driver.state.players[0].pawns[0] == driver.state.box.board.index["3.2"]
-    assert question(driver) == "A, 3 to go:"
+    assert question(driver) == "pawn A, 3 to go:"
 
 
 def test_resumed_it_asks_what_it_asked() -> None:
@@ -313,7 +313,7 @@ def test_resumed_it_asks_what_it_asked() -> None:
     again.table.resume(told, len(driver.lines), sitting, 5_000)
     again.wait(10)
     assert asked(again) == ["A"]
-    assert lines(again, 0)[:2] == ["that is all", "A fell"]
+    assert lines(again, 0)[:2] == ["that is all", "pawn A fell"]
 
 
 def own(driver: Driver, seat: Seat) -> list[VolcanoAnswer]:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from firmware_host.daemon.places import config_folder
 from firmware_host.rules.kernel import Seat
+from firmware_host.rules.oh_no_volcano.box import Box as Volcano
 from firmware_host.rules.table_is_lava.box import Box
 from firmware_host.table.oled import Display, Panel
 from firmware_host.table.scene import Scene
@@ -21,12 +24,12 @@ from firmware_host.table.texts import Texts
 from .evening import Driver, playable
 from .test_lobby import lobby, walk
 
-FILE = Path(__file__).parents[2] / "docs" / "pictures" / "table_is_lava_oled.png"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PANEL = Panel(256, 64, grey=True, viewing_mm=500, pitch_mm=0.28)
 GAP, TIMES = 8, 2
 
 
-def scenes() -> list[Scene]:
+def table_is_lava() -> list[Scene]:
     """The questions of a game, from the lobby to the end."""
     found: list[Scene | None] = []
     driver = lobby()
@@ -53,10 +56,39 @@ def scenes() -> list[Scene]:
     return [scene for scene in found if scene is not None]
 
 
-def drawn() -> Image.Image:
+def oh_no_volcano() -> list[Scene]:
+    """A card with a move, a boulder and a ball, and what comes of it."""
+    found: list[Scene | None] = []
+    driver = Driver(seats=3, first=playable("oh_no_volcano", Volcano()))
+    driver.choose(Seat(0), "A youngest")
+    stands = {"A": "2.2 - - 0/0/0", "B": "3.1 - - 0/1/0", "C": "5.2 1.0 - 0/0/1"}
+    driver.put({**stands, "treasures": "rest"})
+    found.append(driver.scene)
+    driver.choose(Seat(0), "A climb A2+boulder+ball1")
+    found.append(driver.scene)
+    driver.choose(Seat(0), "A step 3.2")
+    found.append(driver.scene)
+    driver.choose(Seat(0), "A stop")
+    driver.choose(Seat(0), "A collect")
+    found.append(driver.scene)
+    driver.choose(Seat(0), "A place 4.2+4.3")
+    found.append(driver.scene)
+    driver.hold(0)
+    driver.tap(1)
+    found.append(driver.scene)
+    for seat, words in ((0, "A safe"), (1, "B fell A"), (2, "C safe")):
+        driver.choose(Seat(seat), words)
+    found.append(driver.scene)
+    driver.choose(Seat(1), "equip B ?5")
+    driver.hold(1)
+    found.append(driver.scene)
+    return [scene for scene in found if scene is not None]
+
+
+def drawn(scenes: list[Scene]) -> Image.Image:
     """Two in a row, each dot so many times."""
     texts = Texts(tomllib.loads((config_folder() / "texts" / "en.toml").read_text()))
-    shown = [Display(PANEL, texts).picture(scene, 0) for scene in scenes()]
+    shown = [Display(PANEL, texts).picture(scene, 0) for scene in scenes]
     wide, high = PANEL.width + GAP, PANEL.height + GAP
     sheet = Image.new("L", (2 * wide + GAP, len(shown) // 2 * high + GAP), 60)
     for i, picture in enumerate(shown):
@@ -66,10 +98,13 @@ def drawn() -> Image.Image:
     return sheet.resize(size, Image.Resampling.NEAREST)
 
 
-def test_the_documents_show_the_displays_questions_as_they_are() -> None:
-    picture = drawn()
+@pytest.mark.parametrize("game", [table_is_lava, oh_no_volcano])
+def test_the_documents_show_the_displays_questions_as_they_are(
+    game: Callable[[], list[Scene]],
+) -> None:
+    picture, file = drawn(game()), FOLDER / f"{game.__name__}_oled.png"
     if os.environ.get("REGENERATE"):
-        picture.save(FILE, optimize=True)
-    with Image.open(FILE) as kept:
+        picture.save(file, optimize=True)
+    with Image.open(file) as kept:
         assert kept.size == picture.size
         assert kept.convert("L").tobytes() == picture.tobytes()

@@ -192,6 +192,7 @@ function playing(scene) {
   pageClass("has-map", scene.map !== null);
   pageClass("has-track", !cards && scene.map === null);
   const helped = scene.game || table.hello.game;
+  document.body.dataset.game = helped;
   for (const list of document.querySelectorAll("ol[data-game]")) list.hidden = list.dataset.game !== helped;
   if (cards) parts.tabletop.show(scene, table.top);
   else if (scene.map) {
