@@ -234,7 +234,8 @@ def telling(match: Match[S, A], tale: Iterable[Told]) -> Iterator[tuple[Told, Ma
         try:
             match = match.tell(told)
         except Illegal as why:
-            raise Diverged(line, sentence(told), f"{why} ({why.code})") from why
+            said = sentence(told, match.game.heard)
+            raise Diverged(line, said, f"{why} ({why.code})") from why
         yield told, match
 
 

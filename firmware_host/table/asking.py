@@ -35,6 +35,7 @@ class Asking(Generic[S, A]):
         """The seat that has something put right just now: everyone else waits for it."""
         self._view = view
         self._now = view  #: with the labels of the question that is asked
+        self._own: Match[S, A] | None = None  #: whose player's question the menus are
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def slipped(self, seat: Seat, gesture: Gesture) -> bool:
@@ -47,7 +48,7 @@ class Asking(Generic[S, A]):
 
     def correct(self, seat: Seat, corrections: Sequence[Correction]) -> None:
         """*seat* says that something was not as told."""
-        self.correcting = seat
+        self.correcting, self._own = seat, None
         self.menus = {seat: m.corrections_menu(corrections)}
 
     def close(self) -> None:
@@ -70,9 +71,13 @@ class Asking(Generic[S, A]):
         return press(replace(menu, cursor=line), Gesture.HOLD)
 
     def put(self, match: Match[S, A], sight: Sight[S, A], now_ns: int) -> None:
-        """Put the question the match waits on to whom it concerns."""
-        if self.correcting is not None:
+        """Put the question the match waits on to whom it concerns.
+
+        A player's question is put once: it stays the same until the match has moved on.
+        """
+        if self.correcting is not None or self._own is match:
             return
+        self._own = None
         pending = match.pending
         self._now = now = self._view.at(seen(match.game, match.position, None).state)
         new: m.Menus[A] = {}
@@ -80,6 +85,7 @@ class Asking(Generic[S, A]):
             pass
         elif pending.source is Source.PLAYER:
             new = m.own_menus(match, pending, now, seats_of(match))
+            self._own = match
         elif sight.asked:
             new = m.question_menus(sight.asked, pending, now)
         elif pending.source is Source.TABLE and not sight.sees(pending.topic, now_ns):

@@ -184,3 +184,14 @@ def test_hands_that_the_program_has_dealt_are_told_to_nobody_while_they_are_play
         assert hand not in said
     assert main(["replay", str(path), "--hands"]) == 0
     assert draws[0] in capsys.readouterr().out
+
+
+def test_a_line_that_the_rules_refuse_is_named_without_the_card_that_was_dealt(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = VOLCANO.read_text().replace('deck = "physical"', 'deck = "virtual"')
+    kept(path, Answered("draw B A2+boulder+ball1", 0), box=box, game="oh_no_volcano")
+    assert main(["replay", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert "line 1: 'draw B'" in said
+    assert "boulder" not in said

@@ -144,6 +144,33 @@ def test_all_the_way_to_a_treasure_is_one_line() -> None:
     assert asked(driver) == ["A"], "and the ball is next"
 
 
+def test_pointing_at_a_treasure_far_away_goes_all_the_way() -> None:
+    driver = at("step A A 3 climb A3+ball2 1", A="1.0 - - 0/0/0")
+    before = len(driver.words())
+    driver.table.evening.choose(Seat(0), "3.2")
+    driver.wait(10)
+    assert driver.words()[before:] == ["A step 2.1", "A step 3.1", "A step 3.2", "A collect"]
+
+
+def test_pointing_at_a_treasure_next_to_it_asks_whether_to_take_it_or_to_step_only() -> None:
+    driver = at("step A A 3 climb A3+ball2 1", A="1.0 - - 0/0/0")
+    driver.table.evening.choose(Seat(0), "2.1")
+    driver.wait(10)
+    assert lines(driver, 0) == ["to the sapphire, row 3 place 2", "up right: sapphire", "Back"]
+
+
+def test_a_whole_way_is_taken_back_answer_by_answer() -> None:
+    driver = at("step A A 3 climb A3+ball2 1", A="1.0 - - 0/0/0")
+    driver.hold(0)
+    assert driver.state.players[0].tokens == (0, 0, 1)
+    driver.say("undo")
+    assert question(driver) == "pawn A takes the sapphire?"
+    assert driver.state.players[0].tokens == (0, 0, 0)
+    driver.say("undo")
+    driver.say("undo")
+    assert question(driver) == "pawn A, 3 to go:"
+
+
 def test_a_treasure_is_offered_and_may_be_left() -> None:
     driver = at("collect A A climb A4 1", A="2.1 - - 0/0/0")
     assert question(driver) == "pawn A takes the sapphire?"

@@ -90,3 +90,30 @@ def test_only_the_named_key_outside_of_tables_is_rewritten() -> None:
     changed = 'a = 1\nab = "y"  # chosen at the table\n[t]\nab = 2\n'
     assert offer.rewritten(text, "ab", "y") == changed
     assert offer.rewritten(text, "ab", "x") == text
+
+
+def oh_no_volcano(tmp_path: Path) -> Playable:
+    return next(
+        playable
+        for playable in house.house(files(tmp_path), lambda: "x").games
+        if playable.game.name == "oh_no_volcano"
+    )
+
+
+def test_who_deals_and_what_entering_costs_are_chosen_at_the_table(tmp_path: Path) -> None:
+    """OV-03, OV-A01: a word and a number, in the box's own text."""
+    game = oh_no_volcano(tmp_path)
+    usual = game.boxed(Chosen()).box
+    assert (usual.virtual, usual.entry_costs) == (False, 1)
+    assert game.usual["deck"] == "physical"
+    boxed = game.boxed(Chosen(rules=(("deck", "virtual"), ("entry_costs", 0))))
+    assert (boxed.box.virtual, boxed.box.entry_costs) == (True, 0)
+    assert 'deck = "virtual"  # chosen at the table' in boxed.text
+    assert "entry_costs = 0  # chosen at the table" in boxed.text
+
+
+def test_every_option_of_oh_no_volcano_makes_a_box_that_can_be_played(tmp_path: Path) -> None:
+    game = oh_no_volcano(tmp_path)
+    for option in game.options:
+        for value in option.values:
+            assert game.boxed(Chosen(rules=((option.key, value),))).box.boulders == 3
