@@ -9,7 +9,7 @@ from firmware_host.rules.kernel import Seat
 from firmware_host.table.chores import to_launch
 from hw.ports import Hands
 
-from .feed import Feed, Said
+from .feed import Feed, Guest, Said
 from .messages import (
     Cards,
     Choose,
@@ -45,8 +45,8 @@ Handwork = Press | Release | Throw | Empty | Take | PutBack | Knock | Lose
 class Acts:
     """What one page does. Buttons it holds down come up when it goes away."""
 
-    def __init__(self, feed: Feed) -> None:
-        self._feed = feed
+    def __init__(self, feed: Feed, guest: Guest) -> None:
+        self._feed, self._guest = feed, guest
         self._free_s: dict[int, float] = {}  # button -> when its arm is back, on the loop's clock
         self._held: dict[int, float] = {}  # button -> since when, on the loop's clock
 
@@ -115,7 +115,7 @@ class Acts:
             return self._no_such_seat(message.who)
         if message.role == "spectator":
             return Said(False, "spectator", "Spectators only watch.")
-        if message.role == "staff" and not self._feed.furniture.staff:
+        if message.role == "staff" and not self._guest.staff:
             return NOT_STAFF
         if isinstance(message, Lesson):
             return None if message.role == "staff" else NOT_STAFF

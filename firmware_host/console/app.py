@@ -12,6 +12,8 @@ from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from .document import furniture_document, pixels_document, scene_document, top_of
+from .door import Door
+from .entry import Visitor, fitted
 from .feed import Feed, Records, Service
 from .guard import guarded, with_headers
 from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
@@ -48,13 +50,19 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets")
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def make_app(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application:
-    """The application; *names* are the host names it may be asked for by, besides addresses."""
+def make_app(
+    feed: Feed, names: frozenset[str] = frozenset(), door: Door | None = None
+) -> web.Application:
+    """The application; *names* are the host names it may be asked for by, besides addresses.
+
+    Staff get in by *door*; without one nobody logs in.
+    """
     app = web.Application(middlewares=[guarded(names)], client_max_size=HARD_LIMIT_BYTES)
     app[FEED] = feed
     app[SOCKETS] = set()
     app.on_response_prepare.append(with_headers)
     app.on_shutdown.append(_close_sockets)
+    fitted(app, door)
     app.router.add_get("/", _index)
     app.router.add_get("/static/{name}", _static)
     app.router.add_get("/socket", _socket)
@@ -84,14 +92,18 @@ class Listening:
 
 
 async def listen(
-    feed: Feed, host: str, port: int, names: frozenset[str] = frozenset()
+    feed: Feed,
+    host: str,
+    port: int,
+    names: frozenset[str] = frozenset(),
+    door: Door | None = None,
 ) -> Listening:
     """Serve the page at *host* and *port*; port 0 takes any that is free.
 
     :raises OSError: the port is taken, or the host is no address of this machine.
     """
     runner = web.AppRunner(
-        make_app(feed, names), access_log=None, logger=LOG, shutdown_timeout=GOODBYE_S
+        make_app(feed, names, door), access_log=None, logger=LOG, shutdown_timeout=GOODBYE_S
     )
     await runner.setup()
     site = web.TCPSite(runner, host, port)
@@ -103,6 +115,10 @@ async def listen(
     taken = int(runner.addresses[0][1])
     shown = f"[{host}]" if ":" in host else host
     return Listening(f"http://{shown}:{taken}/", runner)
+
+
+def _visitor(request: web.Request) -> Visitor:
+    return Visitor(request, everybody=request.app[FEED].furniture.staff)
 
 
 def _file(name: str) -> web.Response:
@@ -137,7 +153,7 @@ async def _socket(request: web.Request) -> web.StreamResponse:
     sockets.add(socket)
     try:
         await socket.prepare(request)
-        await Session(request.app[FEED], socket).run()
+        await Session(request.app[FEED], socket, _visitor(request)).run()
     except ConnectionError:
         pass  # the page went away between two words: that is no news
     finally:
@@ -164,7 +180,9 @@ async def _state(request: web.Request) -> web.Response:
     snapshot = feed.snapshot()
     truth = {} if feed.hands is None else feed.hands.truth()
     document = {
-        "furniture": furniture_document(feed.furniture, feed.now_ns() // 1_000_000),
+        "furniture": furniture_document(
+            feed.furniture, feed.now_ns() // 1_000_000, _visitor(request)
+        ),
         **scene_document(snapshot, feed.words, truth, feed.furniture, top_of(snapshot, feed.hands)),
         "strip": pixels_document(snapshot)["pixels"],
         "number": snapshot.number,
@@ -188,9 +206,9 @@ async def _crater(request: web.Request) -> web.Response:
 
 async def _lesson(request: web.Request) -> web.Response:
     feed = request.app[FEED]
-    if not feed.furniture.staff or feed.lessons is None:
+    if not _visitor(request).staff:
         raise web.HTTPForbidden(text="this is for staff\n")
-    picture = feed.lessons.picture()
+    picture = b"" if feed.lessons is None else feed.lessons.picture()
     if not picture:
         raise web.HTTPNotFound(text="nothing is being taught\n")
     return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
@@ -199,7 +217,7 @@ async def _lesson(request: web.Request) -> web.Response:
 def _records(request: web.Request) -> Records:
     """What is kept, for pages of staff."""
     feed = request.app[FEED]
-    if not feed.furniture.staff:
+    if not _visitor(request).staff:
         raise web.HTTPForbidden(text="this is for staff\n")
     if feed.records is None:
         raise web.HTTPNotFound(text="nothing is kept here\n")
@@ -224,7 +242,7 @@ async def _fairness(request: web.Request) -> web.Response:
 def _serviced(request: web.Request) -> Service:
     """What service mode has left, for pages of staff."""
     feed = request.app[FEED]
-    if not feed.furniture.staff:
+    if not _visitor(request).staff:
         raise web.HTTPForbidden(text="this is for staff\n")
     if feed.service is None:
         raise web.HTTPNotFound(text="nothing is kept here\n")

@@ -22,7 +22,7 @@ from firmware_host.table.scene import (
 )
 from hw.ports import Hands, Tabletop
 
-from .feed import DeviceState, Furniture, Lessons, Snapshot
+from .feed import DeviceState, Furniture, Guest, Lessons, Snapshot
 from .map_document import map_document, volcano_document
 
 Document = dict[str, Any]
@@ -32,7 +32,7 @@ Truth = Mapping[int, tuple[str, str]]
 """What eyes see of the dice: number -> (place, face), as :meth:`hw.ports.Hands.truth` gives it."""
 
 
-def furniture_document(furniture: Furniture, now_ms: int) -> Document:
+def furniture_document(furniture: Furniture, now_ms: int, visitor: Guest) -> Document:
     """What stays as it is while the daemon runs; a page is told once, as ``hello``.
 
     *now_ms* is the daemon's clock, by which a scene says until when it waits.
@@ -44,7 +44,8 @@ def furniture_document(furniture: Furniture, now_ms: int) -> Document:
         "table": furniture.table,
         "game": furniture.game,
         "virtual": furniture.virtual,
-        "staff": furniture.staff,
+        "staff": visitor.staff,
+        "logs_in": visitor.logs_in,
         "leds": furniture.leds,
         "first": furniture.first,
         "per_place": furniture.per_place,

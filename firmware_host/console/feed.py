@@ -43,6 +43,18 @@ class Furniture:
     tints: tuple[tuple[str, str], ...] = ()  #: the theme: (``seat_a``, ``#0050ff``), ...
 
 
+class Guest(Protocol):
+    """Whoever looks at a page."""
+
+    @property
+    def staff(self) -> bool:
+        """It may speak as staff."""
+
+    @property
+    def logs_in(self) -> bool:
+        """Staff say a password here."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceState:
     """How one device is."""

@@ -23,7 +23,7 @@ from .document import (
     scene_document,
     top_of,
 )
-from .feed import Feed, Snapshot
+from .feed import Feed, Guest, Snapshot
 from .messages import Cards, Junk, Lesson, Message, Watch, parse
 from .service_document import service_document
 
@@ -55,9 +55,9 @@ class Pace:
 class Session:
     """One connected page."""
 
-    def __init__(self, feed: Feed, socket: web.WebSocketResponse) -> None:
-        self._feed, self._socket = feed, socket
-        self._acts = Acts(feed)
+    def __init__(self, feed: Feed, socket: web.WebSocketResponse, guest: Guest) -> None:
+        self._feed, self._socket, self._guest = feed, socket, guest
+        self._acts = Acts(feed, guest)
         self._seat: Seat | None = None
         self._sent: dict[str, Document] = {}
         self._sending = asyncio.Lock()
@@ -76,7 +76,8 @@ class Session:
                 await showing
 
     def _hello(self) -> Document:
-        return furniture_document(self._feed.furniture, self._feed.now_ns() // 1_000_000)
+        now_ms = self._feed.now_ns() // 1_000_000
+        return furniture_document(self._feed.furniture, now_ms, self._guest)
 
     async def _send(self, document: Document) -> None:
         await self._socket.send_str(json.dumps(document, separators=(",", ":")))
@@ -103,13 +104,14 @@ class Session:
         truth = {} if hands is None else hands.truth()
         top = top_of(snapshot, hands)
         yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture, top)
-        if self._feed.furniture.staff:
+        staff = self._guest.staff
+        if staff:
             yield service_document(snapshot.scene, self._feed.words)
         yield pixels_document(snapshot)
         if snapshot.hand is not None or "hand" in self._sent:
             yield hand_document(snapshot, self._feed.words)
         yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
-        if self._feed.furniture.staff and self._feed.lessons is not None:
+        if staff and self._feed.lessons is not None:
             yield lesson_document(self._feed.lessons)
 
     async def _read_always(self) -> None:

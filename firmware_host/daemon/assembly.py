@@ -197,7 +197,7 @@ class Assembly:
         """What feeds pages, with what only staff may see."""
         files, here, core = self.files, self._here, self.core
         furniture = houses.furniture(files)
-        school = self._school() if furniture.staff and core.eye is not None else None
+        school = self._school() if core.eye is not None else None
         hands, say = self.devices.hands, files.texts.say
         feed = PageFeed(core, self.clock, furniture, hands, say, school, self._records())
         feed.twins = self.devices.twins

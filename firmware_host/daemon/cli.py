@@ -23,6 +23,7 @@ VERBS: dict[str, str] = {
     "service": "what service mode has found: service report",
     "backup": "keep all of a table in one file",
     "restore": "put a table back out of its backup",
+    "password": "set what staff say on the page to be let in",
     "dice": "read dice from pictures; calibrate a camera, teach a new set",
 }
 """Every verb and its one line; ``firmware_host.daemon.verbs.NAME`` has ``main(arguments)``."""

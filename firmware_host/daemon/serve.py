@@ -33,6 +33,7 @@ from .wiring import NoWorld, Told
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
+    from firmware_host.console.door import Door
 
     from .upkeep.supply import Gauge
 
@@ -156,7 +157,7 @@ async def _serve(
     ready: Callable[[str], None],
     notifier: Notifier,
 ) -> None:
-    page = await _listening(wanted, table)
+    page = await _opened(wanted, table)
     company: asyncio.Task[None] | None = None
     gauge: Gauge | None = None
     try:
@@ -243,6 +244,17 @@ def _forgets(journal: Path) -> str:
     return begun(Machine(), journal)
 
 
+async def _opened(wanted: Wanted, table: Assembly) -> Listening:
+    """The page, served; where others can open it, staff have a password.
+
+    :raises CannotServe: its port cannot be had.
+    """
+    page = await _listening(wanted, table)
+    if wanted.files.table.console.host not in LOOPBACK:
+        _first_password(table.journal.path)
+    return page
+
+
 async def _listening(wanted: Wanted, table: Assembly) -> Listening:
     """The page, served.
 
@@ -252,19 +264,48 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
 
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
+    door = None
     if console.host not in LOOPBACK:
         from .upkeep.herald import local_name
 
         names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
+        door = _door(table.journal.path)
     try:
-        return await listen(table.feed, console.host, port, names)
+        return await listen(table.feed, console.host, port, names, door)
     except OSError as wrong:
         if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
-            return await listen(table.feed, console.host, 0, names)
+            return await listen(table.feed, console.host, 0, names, door)
         hint = HINTS.get(wrong.errno or 0, "Look at [console] in the table's file")
         raise CannotServe(
             f"cannot listen on {console.host} port {port}: {_why(wrong)}. {hint}"
         ) from wrong
+
+
+def _door(journal: Path) -> Door:
+    """Where others can open the page staff say a password."""
+    from firmware_host.console.door import Door
+
+    from .upkeep.passwords import password_file
+
+    return Door(password_file(journal).sealed, time.monotonic)
+
+
+def _first_password(journal: Path) -> None:
+    """One is made up, and said, where there is none yet."""
+    from firmware_host.console.door import made_up, seal
+
+    from .upkeep.passwords import password_file
+
+    kept, password = password_file(journal), made_up()
+    if kept.sealed():
+        return
+    try:
+        kept.keep(seal(password))
+    except OSError as wrong:
+        says(f"{wrong.filename}: no password can be kept, so staff cannot log in on the page")
+    else:
+        once = "said once; ./table password sets another"
+        says(f"Staff log in on the page with {password} ({once})")
 
 
 async def _leave(company: asyncio.Task[None] | None) -> None:

@@ -6,19 +6,21 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.console.app import Listening, listen
+from firmware_host.console.door import Door
 from tests.console.fake_feed import FakeFeed
 
 
 class Served:
     """A toy table that listens at *address*; it can go away and come back."""
 
-    def __init__(self, phase: str) -> None:
+    def __init__(self, phase: str, door: Door | None = None) -> None:
         self.feed: FakeFeed
         self.address = ""
-        self._phase = phase
+        self._phase, self._door = phase, door
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -37,7 +39,9 @@ class Served:
 
     async def _begin(self, port: int) -> Listening:
         self.feed = FakeFeed(phase=self._phase)
-        return await listen(self.feed, "127.0.0.1", port)
+        if self._door is not None:  # then nobody is staff unasked
+            self.feed.furniture = replace(self.feed.furniture, staff=False)
+        return await listen(self.feed, "127.0.0.1", port, door=self._door)
 
     async def _hang_up(self) -> None:
         """A browser's tab that was closed takes nothing any more: what was for it is dropped."""
@@ -60,9 +64,9 @@ class Served:
 
 
 @contextmanager
-def served(phase: str) -> Iterator[Served]:
-    """A toy table in *phase*."""
-    table = Served(phase)
+def served(phase: str, door: Door | None = None) -> Iterator[Served]:
+    """A toy table in *phase*; with a *door* it is one that others can open."""
+    table = Served(phase, door)
     try:
         yield table
     finally:

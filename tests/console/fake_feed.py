@@ -74,6 +74,14 @@ WAITING = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Somebody who looks at a page."""
+
+    staff: bool = False
+    logs_in: bool = False
+
+
 @dataclass(slots=True)
 class FakeFeed:
     """Keeps the protocol of :class:`firmware_host.console.feed.Feed`."""

@@ -15,14 +15,14 @@ from firmware_host.console.acts import REACH_S, TAP_S, Acts
 from firmware_host.console.feed import DeviceState, Said
 from firmware_host.console.messages import parse
 
-from .fake_feed import FakeFeed, real
+from .fake_feed import FakeFeed, Looker, real
 
 
 def act(feed: FakeFeed, *messages: dict[str, Any], rest_s: float = 0) -> list[Said]:
     """Do them one after the other, as one page; it goes away after *rest_s*."""
 
     async def inside() -> list[Said]:
-        acts = Acts(feed)
+        acts = Acts(feed, Looker(feed.furniture.staff))
         said = [
             await acts.do(parse(json.dumps({"seat": "A", "role": "player", "state": 0, **m})))
             for m in messages

@@ -14,7 +14,7 @@ from firmware_host.console.feed import DeviceState, Snapshot, Told
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Choice, Text, text
 
-from .fake_feed import FURNITURE, FakeFeed
+from .fake_feed import FURNITURE, FakeFeed, Looker
 
 TRUTH = {3: ("hand 1", "Rb"), 1: ("hand 1", "Yt"), 2: ("crater", "Bf"), 4: ("outside", "Bl")}
 
@@ -104,6 +104,6 @@ def test_the_strip_is_told_pixel_for_pixel() -> None:
 
 
 def test_the_furniture_says_where_everyone_sits() -> None:
-    document = furniture_document(FURNITURE, 12)
+    document = furniture_document(FURNITURE, 12, Looker(staff=True))
     assert document["now_ms"] == 12
     assert document["seats"][2] == {"seat": "C", "name": "S", "button": 2, "side_deg": 180.0}

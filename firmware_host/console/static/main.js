@@ -8,6 +8,7 @@ import { $, once, write } from "./dom.js";
 import { hand } from "./hand.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
+import { login } from "./login.js";
 import { map } from "./map.js";
 import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
@@ -95,6 +96,8 @@ const heard = {
     take(place?.button ?? null);
     write($("table"), told.table);
     $("open-staff").hidden = !told.staff;
+    $("open-login").hidden = told.staff || !told.logs_in;
+    $("log-out").hidden = !(told.staff && told.logs_in);
     pageClass("virtual", told.virtual);
   },
   scene(told) {
@@ -238,6 +241,7 @@ addEventListener("keydown", (event) => {
   if (free && !typing() && event.key.toLowerCase() === "t" && !$("throw").hidden) $("throw").click();
 });
 dialogs(table);
+login();
 records();
 
 const send = link(

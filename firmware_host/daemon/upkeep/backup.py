@@ -30,8 +30,8 @@ STATE, CONFIG = "state", "config"
 JOURNAL = ".journal"
 PICTURES = (".rolls", ".asked")
 """Folders with pictures: of rolls, and of dice that were asked about."""
-HERE_ONLY = (".lock", "-wal", "-shm", "-journal", ".new")
-"""Names that end so are of a process that runs, or of a write that was cut."""
+HERE_ONLY = (".password", ".lock", "-wal", "-shm", "-journal", ".new")
+"""Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
 MOST_BYTES = 4 << 30
 """A backup says it holds more: it is no backup of a table."""

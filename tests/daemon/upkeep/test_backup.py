@@ -54,6 +54,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     put(folder / "table.asked" / "own" / "000001_Yb.png", "a die")
     put(folder / "teaching" / "own.symbols" / "desk.json")
     put(folder / "canary.json")
+    put(folder / "table.password", "sealed")
     return folder
 
 

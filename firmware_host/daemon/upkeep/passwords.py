@@ -1,0 +1,49 @@
+"""The file with the seal of staff's password, beside the journal; for its user's eyes alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+class PasswordFile:
+    """Read again whenever it has changed, so that a new password counts at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._seen: tuple[int, int, int] | None = None
+        self._sealed = ""
+
+    def sealed(self) -> str:
+        """The seal; empty: there is none, or it cannot be read."""
+        try:
+            now = self.path.stat()
+            seen = (now.st_mtime_ns, now.st_size, now.st_ino)
+            if seen != self._seen:
+                self._sealed, self._seen = self.path.read_text("ascii").strip(), seen
+        except (OSError, UnicodeError):
+            self._sealed, self._seen = "", None
+        return self._sealed
+
+    def keep(self, sealed: str) -> None:
+        """Write it: whole, on the disk, and no other user's to read.
+
+        :raises OSError: it cannot be written.
+        """
+        new = self.path.with_name(f"{self.path.name}.new")
+        new.unlink(missing_ok=True)
+        number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            os.write(number, sealed.encode("ascii") + b"\n")
+            os.fsync(number)
+        finally:
+            os.close(number)
+        owner = self.path.parent.stat()
+        if os.geteuid() == 0:
+            os.chown(new, owner.st_uid, owner.st_gid)
+        new.replace(self.path)
+
+
+def password_file(journal: Path) -> PasswordFile:
+    """Of the table whose journal is *journal*."""
+    return PasswordFile(journal.with_suffix(".password"))
