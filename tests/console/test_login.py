@@ -102,7 +102,9 @@ def test_what_is_for_staff_is_not_given_to_others(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "password", ["", "open sesam", "OPEN SESAME", "open sesame\0", "x" * 5000, SEALED]
+    "password",
+    ["", "open sesam", "OPEN SESAME", "open sesame\0", "x" * 5000, SEALED],
+    ids=["none", "a letter short", "louder", "with a NUL", "very long", "its seal"],
 )
 def test_a_wrong_password_lets_nobody_in(password: str) -> None:
     async def walk(page: Page, kept: Kept) -> None:
