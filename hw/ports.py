@@ -229,8 +229,11 @@ class Hands(Protocol):
 
     def press(self, button: int, at_ns: int) -> None: ...
     def release(self, button: int, at_ns: int) -> None: ...
-    def throw(self, button: int, at_ns: int) -> None:
-        """All dice into the crater; the side of *button* throws."""
+    def throw(self, button: int, at_ns: int, dice: int | None = None) -> None:
+        """So many dice into the crater, None: all; the side of *button* throws.
+
+        The others are out of it before.
+        """
 
     def empty(self, button: int, at_ns: int) -> None:
         """All dice out of the crater, and up from beside it, before *button*."""

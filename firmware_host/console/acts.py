@@ -187,7 +187,7 @@ class Acts:
         """The card that is to be launched, in games with such; else the dice."""
         scene, at_ns = self._feed.snapshot().scene, self._feed.now_ns()
         if scene is None or not scene.cards:
-            hands.throw(button, at_ns)
+            hands.throw(button, at_ns, scene.due.dice if scene and scene.due else None)
         elif (card := to_launch(scene, hands, button)) is not None:
             hands.launch(button, card, at_ns)
 

@@ -12,6 +12,7 @@ from typing import Any
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import (
     Choice,
+    Due,
     Gift,
     Place,
     Scene,
@@ -152,7 +153,13 @@ def _scene(scene: Scene, words: Words) -> Document:
         "crater": scene.crater,
         "map": map_document(scene.map),
         "doing": [{"label": words(one.label), "how": one.how} for one in scene.doing],
+        "status": None if scene.status is None else words(scene.status),
+        "due": None if scene.due is None else _due(scene.due),
     }
+
+
+def _due(due: Due) -> Document:
+    return {"seat": str(due.seat), "dice": due.dice}
 
 
 def _thrown(card: Throwing) -> Document:

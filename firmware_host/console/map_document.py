@@ -49,7 +49,13 @@ def _between(one: Between) -> Document:
 
 
 def _piece(piece: Piece) -> Document:
-    return {"kind": piece.kind, "seat": _letter(piece.seat), "says": piece.says, "n": piece.n}
+    return {
+        "kind": piece.kind,
+        "seat": _letter(piece.seat),
+        "says": piece.says,
+        "n": piece.n,
+        "sides": list(piece.sides),
+    }
 
 
 def _letter(seat: Seat | None) -> str | None:

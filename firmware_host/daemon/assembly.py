@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal
 from firmware_host.table import chores
@@ -83,8 +85,9 @@ class Assembly:
         if self.journal.damage is not None:
             kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
             here.says(f"{here.journal}: {self.journal.damage}{kept}")
-        dice, players = offer.dice_of(files.box), here.players or len(files.table.seats)
-        virtual = Virtual(here.world, dice, players, here.world_seed, here.virtual_time)
+        players = here.players or len(files.table.seats)
+        lies = DRESSINGS[files.box.game.name].things(files.box.box, players)
+        virtual = Virtual(here.world, lies.faces, lies.players, here.world_seed, here.virtual_time)
         try:
             self.devices = wiring.devices(files.table, virtual, self._relay.tell)
             self._counted = (
@@ -96,7 +99,7 @@ class Assembly:
         except Exception:
             self.journal.close()
             raise
-        self.core.others.laid_out = lambda opened: self.devices.laid_out(_things(opened))
+        self.core.others.laid_out = self._laid_out
         if self.devices.hands is not None:
             self.core.others.shown = partial(_tidied, self.devices.hands)
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
@@ -141,6 +144,13 @@ class Assembly:
         """Have *told* hear which devices are lost or back, also what came before it listened."""
         self._relay.listen(told)
 
+    def _laid_out(self, opened: OpenMatch) -> None:
+        """A match begins: its things lie there, and the camera reads its dice."""
+        self.devices.laid_out(_things(opened))
+        if self.core.eye is not None:
+            profile = offer.profile_of(self.files.loaded, opened.game)
+            self.core.eye.read_by(self.clock.now_ns(), str(profile))
+
     def _core(self, writes: Writes) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
         house = houses.house(files, here.seed, here.fixed)
@@ -158,7 +168,8 @@ class Assembly:
             self._hear,
             SPARING_NS if here.virtual_time else FRAME_NS,
         )
-        core = Core(table, lights, keeper, writes, self._eye(), self._display(), here.says)
+        eye = self._eye(table.evening.game.game.name)
+        core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
         self._hears = core.hear
         return core
 
@@ -172,26 +183,13 @@ class Assembly:
     def _hear(self, name: str, ok: bool, says: str) -> None:
         self._hears(name, ok, says)
 
-    def _eye(self) -> Eye | None:
+    def _eye(self, game: str) -> Eye | None:
         camera = self.files.table.camera
         if camera.port == "none":
             return None
-        return Eye(self._order(), Pace(camera.idle_fps, camera.fps))
-
-    def _order(self) -> Open:
-        camera, loaded = self.files.table.camera, self.files.loaded
-        port = camera.port
-        if port.startswith("folder:"):
-            port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
-        learns = camera.learn and not self._here.virtual_time
-        asked = str(self._here.journal.with_suffix(".asked") / loaded.profile.name)
-        return Open(
-            port,
-            str(loaded.profile),
-            str(self._here.world),
-            camera.fps,
-            asked if learns else "",
-        )
+        profile = str(offer.profile_of(self.files.loaded, game))
+        order = structs.replace(_order(self.files, self._here), profile=profile)
+        return Eye(order, Pace(camera.idle_fps, camera.fps))
 
     def _page(self, writes: Writes) -> PageFeed:
         """What feeds pages, with what only staff may see."""
@@ -232,7 +230,8 @@ class Assembly:
 
     def _school(self) -> School:
         """What is needed for teaching the camera from the page."""
-        order, loaded, clock = self._order(), self.files.loaded, self.clock
+        order = _order(self.files, self._here)
+        loaded, clock = self.files.loaded, self.clock
         own = loaded.profile.parent == loaded.file.absolute().parent
         out = loaded.profile if own else profile_keeping.own(loaded.profile.name)
 
@@ -247,7 +246,9 @@ class Assembly:
             disturbs=self._disturbs,
             faces=sorted({c + s for c, all_ in houses.dice(self.files)[1].items() for s in all_}),
             begins=lambda: self.core.lend_camera(clock.now_ns()),
-            ends=lambda: self.core.camera_back(clock.now_ns(), profile()),
+            ends=lambda: self.core.camera_back(
+                clock.now_ns(), offer.read_now(loaded, self.core.table.evening, profile())
+            ),
             changed=lambda: None,
         )
 
@@ -262,6 +263,18 @@ class Assembly:
             return None
         self._drawing = LateDrawing(self.files.table.oled, self.files.texts)
         return Display(Steady("oled", oled.show, self._hear), self._drawing)
+
+
+def _order(files: Files, here: Here) -> Open:
+    """The table's camera, as it reads the dice of the table's own game."""
+    camera, loaded = files.table.camera, files.loaded
+    port = camera.port
+    if port.startswith("folder:"):
+        port = f"folder:{loaded.file.absolute().parent / port.removeprefix('folder:')}"
+    learns = camera.learn and not here.virtual_time
+    asked = str(here.journal.with_suffix(".asked") / loaded.profile.name)
+    world = str(here.world)
+    return Open(port, str(loaded.profile), world, camera.fps, asked if learns else "")
 
 
 def _things(opened: OpenMatch) -> Things:

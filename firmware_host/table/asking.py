@@ -100,9 +100,10 @@ class Asking(Generic[S, A]):
             base,
             seats=tuple(self._with_menu(seat, question) for seat in base.seats),
             waiting=question or base.waiting,
-            waiting_for=asked or base.waiting_for,
+            waiting_for=asked or _thrower(sight) or base.waiting_for,
             notice=sight.notice(pending),
-            map=base.map and marked(base.map, self.menus, self._view),
+            map=base.map and marked(base.map, self.menus, self._now),
+            due=sight.due,
         )
 
     def _question(self, pending: Decision[A] | Over, sight: Sight[S, A]) -> Text | None:
@@ -119,3 +120,8 @@ class Asking(Generic[S, A]):
         if shown.seat == self.correcting:
             question = text("ask.not_mine")
         return replace(shown, menu=menu.choices(), question=question, lamp=Lamp.BLINK)
+
+
+def _thrower(sight: Sight[Any, Any]) -> tuple[Seat, ...]:
+    """Whose dice are waited for."""
+    return () if sight.due is None else (sight.due.seat,)

@@ -11,18 +11,20 @@ from typing import Any
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lava_land import box as lava
+from firmware_host.rules.lost_island import box as island
 from firmware_host.rules.oh_no_volcano import box as volcano
 from firmware_host.rules.table_is_lava import box as table
 from hw.ports import Things
 
 from . import things
-from .games import Option
+from .games import Option, Value
 from .readers import oh_no_volcano as reads_oh_no_volcano
 from .readers import table_is_lava as reads_table_is_lava
 from .readers.lava_land import LavaReader
+from .readers.lost_island import IslandReader
 from .reading import Pace, Reader
 from .scene import View
-from .views import lava_land, oh_no_volcano, table_is_lava
+from .views import lava_land, lost_island, oh_no_volcano, table_is_lava
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Dressing:
     """Tints the seats may have, in the order in which they are given out."""
     colours: Mapping[str, str] = field(default_factory=dict)
     """How the box calls a tint, where its list ``colours`` says what each seat plays."""
+    pips: tuple[tuple[str, Value], ...] = ()
+    """What is usual of *options* where no camera reads ordinary dice; (): none are thrown."""
 
 
 YES_NO = (False, True)
@@ -72,6 +76,22 @@ TABLE_IS_LAVA = Dressing(
     palette=("seat_red", "seat_a", "seat_d", "seat_b"),
     colours={"seat_red": "red", "seat_a": "blue", "seat_d": "green", "seat_b": "yellow"},
 )
+LOST_ISLAND = Dressing(
+    view=lost_island.VIEW,
+    reader=IslandReader,
+    things=things.lost_island,
+    options=(
+        Option("dice", tuple(island.Dice)),
+        Option("crash_fire", YES_NO),
+        Option("monster_fights", YES_NO),
+        Option("fires_required", ("players", 2, 3, 4)),
+        Option("water_blocks", tuple(island.WaterBlocks)),
+        Option("retreat", tuple(island.Retreat)),
+        Option("stranded_can_win", YES_NO),
+    ),
+    palette=("seat_a", "seat_b", "seat_c", "seat_d", "seat_e", "seat_red"),
+    pips=(("dice", island.Dice.DRAWN),),
+)
 OH_NO_VOLCANO = Dressing(
     view=oh_no_volcano.VIEW,
     reader=reads_oh_no_volcano.READER,
@@ -90,5 +110,6 @@ OH_NO_VOLCANO = Dressing(
 DRESSINGS: dict[str, Dressing] = {
     "lava_land": LAVA_LAND,
     "table_is_lava": TABLE_IS_LAVA,
+    "lost_island": LOST_ISLAND,
     "oh_no_volcano": OH_NO_VOLCANO,
 }

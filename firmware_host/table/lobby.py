@@ -146,8 +146,7 @@ class Lobby:
                 self._recolour(button)
             case _:
                 option = next(o for o in game.options if RULE + o.key == line)
-                now = option.values.index(self._value(option))
-                self._rules[option.key] = option.values[(now + 1) % len(option.values)]
+                self._rules[option.key] = _after(option, self._value(option))
 
     def _begin(self) -> None:
         if not self.enough:
@@ -221,8 +220,14 @@ class Lobby:
                 return _rule(game.game.name, option.key, self._value(option))
 
 
+def _after(option: Option, value: Value) -> Value:
+    """What follows a value; the first after one of a box's own that is not offered."""
+    known = option.values
+    return known[(known.index(value) + 1) % len(known)] if value in known else known[0]
+
+
 def _rule(game: str, key: str, value: Value) -> Text:
-    """A house rule and what it is."""
-    said = str(value).lower()
-    rule = f"option.{game}.{key}"
-    return text("lobby.rule", rule=text(f"{rule}.name"), value=text(f"{rule}.{said}"))
+    """A house rule and what it is; a number speaks for itself."""
+    rule, said = f"option.{game}.{key}", str(value).lower()
+    called: str | Text = said if type(value) is int else text(f"{rule}.{said}")
+    return text("lobby.rule", rule=text(f"{rule}.name"), value=called)

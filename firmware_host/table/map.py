@@ -19,6 +19,7 @@ class Piece:
     seat: Seat | None = None  #: whose it is
     says: str = ""  #: a letter or number on it
     n: int = 1  #: so many alike
+    sides: tuple[str, ...] = ()  #: tints of a hexagon's, as a spot has them; (): it is none
 
 
 @dataclass(frozen=True, slots=True)

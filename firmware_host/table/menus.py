@@ -54,7 +54,7 @@ def own_menus(
     """A player's question: each asked seat's options, and taking back its last answer."""
     menus: Menus[A] = {}
     for seat in seats:
-        options = tuple(a for a in decision.options if a.seat == seat)
+        options = sorted((a for a in decision.options if a.seat == seat), key=view.rank)
         if options:
             ways = [Go(way) for way in view.ways(match.state) if way.about.seat == seat]
             secret = held(match, view, seat)

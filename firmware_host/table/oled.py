@@ -13,6 +13,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from firmware_host.table.doing import Row, draw_row, row
+from firmware_host.table.hexagon import hexagon
 from firmware_host.table.icons import BADGE, BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
 from firmware_host.table.missing import line
@@ -67,6 +68,7 @@ class _Leaf:
     pages: tuple[Lines, ...]
     badge: bool = False  #: a device does not work
     doing: Row | None = None
+    tile: tuple[str, ...] = ()  #: a hexagon beside the words
 
 
 class Display:
@@ -107,6 +109,8 @@ class Display:
         panel = self._panel
         if scene.missing:  # its sign has a column of its own: no letter is covered
             panel = replace(panel, width=panel.width - BADGE_PX)
+        if _tile(scene, self._panel):
+            panel = replace(panel, width=panel.width - panel.height)
         if scene.service is not None:  # whoever looks after the table stands close to it
             near = replace(panel, viewing_mm=panel.viewing_mm * CLOSE)
             return self._tersest(
@@ -150,8 +154,14 @@ class Display:
         self, scene: Scene, laid: Callable[[Lines], _Facts], most: int = FEW_PAGES
     ) -> _Leaf:
         """The first wording that takes few pages: all there is, the urgent part, that in brief."""
+        tile = _tile(scene, self._panel)
+        if scene.status is not None and _said(scene) is None and scene.service is None:
+            said = (self._texts.say(scene.status), *next(self._wordings(scene)))
+            leaf = _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)
+            if len(leaf.pages) == 1:  # how it stands is read beside what is asked, or not at all
+                return leaf
         for said in self._wordings(scene):
-            leaf = _Leaf(*laid(said), badge=bool(scene.missing))
+            leaf = _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)
             if len(leaf.pages) <= most:
                 break
         return leaf
@@ -214,6 +224,9 @@ class Display:
         if leaf.doing is not None:
             draw_row(draw, leaf.doing, LIT, DIM if panel.grey else LIT)
             top = leaf.doing.height_px
+        if leaf.tile:
+            hexagon(draw, panel.height, leaf.tile)
+            left = panel.height
         if leaf.gifts:
             for index, gift in enumerate(leaf.gifts):
                 self._card(draw, index, gift, leaf.framed)
@@ -275,6 +288,12 @@ def _asked(scene: Scene) -> tuple[SeatScene, ...]:
 def _once(said: Lines) -> Lines:
     """Each line once: what is waited for is often what the menu asks."""
     return tuple(dict.fromkeys(said))
+
+
+def _tile(scene: Scene, panel: Panel) -> tuple[str, ...]:
+    """The hexagon that is drawn: where there is room, and nothing to be put right."""
+    wide = panel.width >= 3 * panel.height
+    return scene.tile if wide and _said(scene) is None and scene.service is None else ()
 
 
 def _row_matters(scene: Scene) -> bool:

@@ -21,6 +21,7 @@ from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
 from firmware_host.table.scene import Place, Run, Scene
 from firmware_host.table.theme import Theme, Tint
+from firmware_host.table.wash import DIMMED, PULSE_NS, share
 
 BLINK_NS = 200 * MS  # half a blink of the place under a thumb: 2.5 Hz, below what may harm
 TURN_NS = 700 * MS  # how long one of several characters has an LED to itself
@@ -107,6 +108,7 @@ class Painter:
         """When the steady picture of *scene* differs from what it is at *now_ns*."""
         periods = {p for place in scene.places for p in self._periods(place)}
         periods |= bars_periods(scene, BLINK_NS)
+        periods |= {PULSE_NS} if scene.pulsing else set()
         times = [(now_ns // period + 1) * period for period in periods]
         if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
             times.append(change)
@@ -125,7 +127,7 @@ class Painter:
         """Ground, lava, characters and thumbs into *frame*."""
         step, grounds, lava = self._step, self._grounds, self._lava
         if scene.wash:
-            frame[:] = self._washed(scene)
+            frame[:] = self._washed(scene, now_ns)
         seats = {s.seat: self._point(s.tint) for s in scene.seats}
         phase = now_ns // LAVA_NS % LAVA_PHASES
         blink = now_ns // BLINK_NS % 2 == 0
@@ -146,12 +148,18 @@ class Painter:
         if self._layout.seat_leds:
             self._own(frame, scene, now_ns)
 
-    def _washed(self, scene: Scene) -> bytes:
-        """All of the strip in the scene's wash; a seat's tint is the colour that it has chosen."""
+    def _washed(self, scene: Scene, now_ns: int) -> bytes:
+        """All of the strip in the scene's wash; a seat's tint is the colour that it has chosen.
+
+        Seats' own LEDs are no part of it: no circle of a scoring track lies under them.
+        """
         chosen = {f"seat_{str(s.seat).lower()}": s.tint for s in scene.seats}
         points = [self._point(chosen.get(tint, tint)) for tint in scene.wash]
-        length = self._layout.length
-        return b"".join([points[led * len(points) // length] for led in range(length)])
+        if now_ns // PULSE_NS % 2:
+            for part in scene.pulsing:
+                points[part] = bytes(v // DIMMED for v in points[part])
+        parts = share(self._layout.length, self._layout.seat_leds, len(points))
+        return b"".join([points[part] for part in parts])
 
     def _own(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
         """Each seat's own LEDs do as its lamp does, in its colour: bright, or a glow."""

@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from firmware_host.rules.kernel import Answer, Decision, Seat
 from firmware_host.vision.facts import Look
 
-from .scene import Cue, Text
+from .scene import Cue, Due, Text
 from .signals import Watch
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -42,6 +42,8 @@ class Report:
     cues: tuple[Cue, ...] = ()
     wake_ns: int | None = None
     """Ask again by then, even if nothing happens."""
+    due: Due | None = None
+    """Dice that are to be thrown now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,6 +207,14 @@ class Doing:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """Dice that somebody has to throw into the crater."""
+
+    seat: Seat
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A steady picture of the whole table."""
 
@@ -232,6 +240,11 @@ class Scene:
     bars: tuple[Bar, ...] = ()  #: they share all of the strip, in games that climb
     chute: Chute | None = None  #: over the bars
     doing: tuple[Doing, ...] = ()  #: what the card that lies face up says, in its order
+    status: Text | None = None  #: how it stands, in few words: read beside every question
+    tile: tuple[str, ...] = ()
+    """A hexagon that is being laid: the tints of its sides, against the clock from the east."""
+    pulsing: tuple[int, ...] = ()  #: parts of the wash that come and go
+    due: Due | None = None  #: dice that are to be thrown now
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +270,12 @@ def _nowhere(answer: Answer) -> str:
     """No spot: of a game without a map."""
     del answer
     return ""
+
+
+def _alike(answer: Answer) -> int:
+    """No answer is likelier than another."""
+    del answer
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,9 +335,19 @@ class View(Generic[S, A]):
     """Answers that play what *seat* holds and nobody else may know; of the state itself."""
     ways: Callable[[S], tuple[Way[A], ...]] = _no_ways
     """Several answers of who is asked as one line; they stand first."""
+    there: Callable[[S, A], str] | None = None
+    """The spot of *where*, where that depends on the state: an edge of where a pawn stands."""
+    order: Callable[[S, A], int] | None = None
+    """Of what is mostly wanted in this state: see *rank*."""
+    rank: Callable[[A], int] = _alike
+    """Where in a menu an answer stands: the lowest first, those alike as the rules list them."""
 
     def at(self, state: S) -> View[S, A]:
-        """The same view, in which *path* and *question* have the words of *state*."""
-        path = self.path if self.here is None else partial(self.here, state)
-        question = self.question if self.asks is None else partial(self.asks, state)
-        return replace(self, path=path, question=question)
+        """The same view, in which all that depends on the state is that of *state*."""
+        return replace(
+            self,
+            path=self.path if self.here is None else partial(self.here, state),
+            question=self.question if self.asks is None else partial(self.asks, state),
+            where=self.where if self.there is None else partial(self.there, state),
+            rank=self.rank if self.order is None else partial(self.order, state),
+        )

@@ -9,7 +9,7 @@ from firmware_host.session.clock import NS_PER_MS
 from firmware_host.vision.facts import Look, Tray
 
 from .reading import Fact, Reader, Report
-from .scene import Cue, Text, text
+from .scene import Cue, Due, Text, text
 from .signals import Learn
 
 A = TypeVar("A", bound=Answer)
@@ -61,6 +61,11 @@ class Sight(Generic[S, A]):
         """What people have said since of dice they were asked about."""
         learnt, self._learnt = self._learnt, ()
         return learnt
+
+    @property
+    def due(self) -> Due | None:
+        """Dice that somebody is to throw."""
+        return self._report.due
 
     def busy(self, seat: Seat) -> bool:
         """Is *seat* asked while it takes dice? Then a press still says "this one is mine"."""

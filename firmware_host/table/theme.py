@@ -11,7 +11,12 @@ SEATS = ("seat_a", "seat_b", "seat_c", "seat_d", "seat_e")
 GROUNDS = ("lava_path", "start", "islet", "plus_tree", "minus_tree", "boat_symbol", "boat", "sea")
 EFFECTS = ("lava", "ack", "refused", "reroll", "death", "boarding", "nobody")
 DEVICES = ("no_buttons", "no_oled", "no_camera")
-SPARE = {"seat_red": "#ff2818", "judge": "#ffa000"}
+SPARE = {
+    "seat_red": "#ff2818",
+    "judge": "#ffa000",
+    "circle": "#101820",
+    "gap": "#000000",
+}
 """Tints a theme may leave out, and what they are then."""
 REQUIRED = (*SEATS, *GROUNDS, *EFFECTS, *DEVICES)
 

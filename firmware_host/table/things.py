@@ -26,3 +26,13 @@ def oh_no_volcano(box: VolcanoBox, seats: int) -> Things:
     widest = max(map(rows.count, set(rows)))
     pegs = [Peg(space.name, space.across * widest - 0.5, space.row) for space in spaces]
     return Things(seats, volcano=Volcano(tuple(pegs), box.board.slots))
+
+
+PIP_DICE = ("ivory", "red", "green", "blue", "white", "teal", "grey")
+"""Ordinary dice: as many as the volcano's monster throws in a fight."""
+
+
+def lost_island(box: object, seats: int) -> Things:
+    """Ordinary dice for everybody; who throws takes as many as are wanted."""
+    del box, seats
+    return Things(1, dict.fromkeys(PIP_DICE, "123456"))

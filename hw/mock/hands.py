@@ -57,9 +57,15 @@ class VirtualHands:
         """And up."""
         self._fingers.release(button, at_ns)
 
-    def throw(self, button: int, at_ns: int) -> None:
-        """All dice into the crater, from the side of *button*; they rest within 1.1 s."""
-        self._act(throwing.thrown(self.world, button, self.side(button), at_ns))
+    def throw(self, button: int, at_ns: int, dice: int | None = None) -> None:
+        """So many dice into the crater, from the side of *button*; they rest within 1.1 s.
+
+        None: all. The others are taken out before.
+        """
+        world = self.world
+        if dice is not None:
+            world = throwing.emptied(world, button, at_ns)
+        self._act(throwing.thrown(world, button, self.side(button), at_ns, dice))
 
     def empty(self, button: int, at_ns: int) -> None:
         """All dice out of the crater and up from beside it, before *button*, at once."""

@@ -105,9 +105,9 @@ def outside(luck: random.Random, up: int) -> Rest:
     return Rest(round(x, 3), round(y, 3), round(luck.uniform(0, 360), 3), up)
 
 
-def _landing(world: World, luck: random.Random) -> dict[int, tuple[str, Rest]]:
-    """Where each die of a throw comes to rest."""
-    order = [die.number for die in world.dice]
+def _landing(world: World, luck: random.Random, dice: int | None) -> dict[int, tuple[str, Rest]]:
+    """Where each die of a throw comes to rest; *dice* of them are thrown, None: all."""
+    order = [die.number for die in world.dice][:dice]
     luck.shuffle(order)
     out = order.pop() if order and luck.random() < world.odds.outside else None
     cocked = order.pop() if order and luck.random() < world.odds.cocked else None
@@ -137,12 +137,16 @@ def rolled(luck: random.Random, side_deg: float, start_ns: int) -> Roll:
     )
 
 
-def thrown(world: World, button: int, side_deg: float, at_ns: int) -> World:
-    """All dice into the crater, from the side of *button*."""
+def thrown(
+    world: World, button: int, side_deg: float, at_ns: int, count: int | None = None
+) -> World:
+    """So many dice into the crater, None: all, from the side of *button*."""
     luck = world.luck()
-    where = _landing(world, luck)
+    where = _landing(world, luck, count)
     dice = []
     for die in world.dice:
+        if die.number not in where:
+            continue
         spot, rest = where[die.number]
         roll = rolled(luck, side_deg, at_ns)
         dice.append(moved(die, spot, rest, at_ns, roll))

@@ -26,7 +26,7 @@ from firmware_host.console.feed import (
 )
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.map import Map
-from firmware_host.table.scene import Choice, Gift, Lamp, Place, Scene, SeatScene, Text, text
+from firmware_host.table.scene import Choice, Due, Gift, Lamp, Place, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
 from .fake_world import Die, FakeHands
@@ -103,6 +103,7 @@ class FakeFeed:
     map: Map | None = None
     held: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     claims: dict[Seat, object] = field(default_factory=dict)
+    due: Due | None = None
     released_s: float = 0.0
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
@@ -230,6 +231,7 @@ class FakeFeed:
             gifts=(Gift("turn_blue_foot", 2), Gift("guard_step", 2), None, Gift("trick_again", 3)),
             framed=1 if self.phase == "turn" else None,
             map=self.map,
+            due=self.due,
         )
 
     def place(self, index: int, ground: str) -> Place:

@@ -43,13 +43,13 @@ class FakeHands:
     def release(self, button: int, at_ns: int) -> None:
         self._did("release", button)
 
-    def throw(self, button: int, at_ns: int) -> None:
+    def throw(self, button: int, at_ns: int, dice: int | None = None) -> None:
         spots = [(110 + 88 * c, 110 + 88 * r) for c in range(4) for r in range(4)]
         self.luck.shuffle(spots)
         for die, (x, y) in zip(self.dice.values(), spots, strict=False):
             die.place, die.face = "crater", die.face[0] + self.luck.choice("bbfftl")
             die.x, die.y = x + self.luck.uniform(-9, 9), y + self.luck.uniform(-9, 9)
-        self._did("throw", button)
+        self._did("throw" if dice is None else f"throw {dice}", button)
 
     def empty(self, button: int, at_ns: int) -> None:
         for die in self.dice.values():

@@ -14,6 +14,8 @@ import pytest
 from firmware_host.console.acts import REACH_S, TAP_S, Acts
 from firmware_host.console.feed import DeviceState, Said
 from firmware_host.console.messages import parse
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.scene import Due
 
 from .fake_feed import FakeFeed, Looker, real
 
@@ -164,6 +166,12 @@ def test_dice_can_be_thrown_knocked_over_and_lost() -> None:
     said = act(feed, {"type": "knock", **spot(feed)}, {"type": "lose", **spot(feed)})
     assert [one.ok for one in said] == [True, True]
     assert [name for name, _ in feed.world.calls] == ["throw", "knock", "lose"]
+
+
+def test_as_many_dice_are_thrown_as_are_due() -> None:
+    feed = FakeFeed(due=Due(Seat(0), 3))
+    act(feed, {"type": "throw"})
+    assert [name for name, _ in feed.world.calls] == ["throw 3"]
 
 
 @pytest.mark.parametrize("kind", ["press", "release", "throw"])

@@ -210,3 +210,20 @@ def test_a_launch_runs_from_both_ends_to_the_middle_in_its_players_colour() -> N
     assert led(early, 29) == tint("judge")
     assert led(late, 28) != tint("judge") != led(late, 31)
     assert led(late, 1) == tint("judge")
+
+
+def test_parts_of_a_scoring_track_lie_beside_the_seats_own_leds_and_some_come_and_go() -> None:
+    layout = Layout(12, per_place=1, gamma=1.0, seat_leds=((2, 3), (11,)))
+    track = dataclasses.replace(
+        scene(STANDS[:2]), places=(), wash=("seat_a", "circle", "judge"), pulsing=(0,)
+    )
+    used = painter(layout)
+    pixels = used.paint(track, (), 0)
+    assert [led(pixels, n) for n in (0, 1, 4)] == [tint("seat_a")] * 3
+    assert [led(pixels, n) for n in (5, 6, 7)] == [tint("circle")] * 3
+    assert [led(pixels, n) for n in (8, 9, 10)] == [tint("judge")] * 3
+    next_ns = used.next_ns(track, (), 0)
+    assert next_ns == 600 * MS
+    dimmed = used.paint(track, (), next_ns)
+    assert led(dimmed, 0) == bytes(v // 6 for v in tint("seat_a"))
+    assert led(dimmed, 8) == tint("judge")

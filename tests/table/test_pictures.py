@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,10 @@ from firmware_host.table.scene import Scene
 from firmware_host.table.texts import Texts
 
 from .evening import Driver, playable
+from .test_island_dice import spears
 from .test_lobby import lobby, walk
+from .test_lost_island import ERUPTED, MORE, shown
+from .test_lost_island import drawn as island
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PANEL = Panel(256, 64, grey=True, viewing_mm=500, pitch_mm=0.28)
@@ -85,7 +88,27 @@ def oh_no_volcano() -> list[Scene]:
     return [scene for scene in found if scene is not None]
 
 
-def drawn(scenes: list[Scene]) -> Image.Image:
+def lost_island() -> list[Scene]:
+    """A hex that is laid, an action, a throw, and the eruption."""
+    found = []
+    driver = island(now="place A hex beach", **MORE)
+    for button in (driver.hold, driver.tap):
+        found.append(shown(driver))
+        button(0)
+    found.append(shown(driver))
+    found.append(shown(island(now="place A hex mountain", **MORE)))
+    driver = island(now="action A 3", **MORE)
+    found.append(shown(driver))
+    for _ in range(3):
+        driver.tap(0)
+    driver.hold(0)
+    found.append(shown(driver))
+    found.append(shown(spears()))
+    found.append(shown(island(now="action A 3", **ERUPTED)))
+    return found
+
+
+def drawn(scenes: Sequence[Scene]) -> Image.Image:
     """Two in a row, each dot so many times."""
     texts = Texts(tomllib.loads((config_folder() / "texts" / "en.toml").read_text()))
     shown = [Display(PANEL, texts).picture(scene, 0) for scene in scenes]
@@ -98,11 +121,13 @@ def drawn(scenes: list[Scene]) -> Image.Image:
     return sheet.resize(size, Image.Resampling.NEAREST)
 
 
-@pytest.mark.parametrize("game", [table_is_lava, oh_no_volcano])
+@pytest.mark.parametrize(
+    "scenes", [table_is_lava, oh_no_volcano, lost_island], ids=lambda one: one.__name__
+)
 def test_the_documents_show_the_displays_questions_as_they_are(
-    game: Callable[[], list[Scene]],
+    scenes: Callable[[], list[Scene]],
 ) -> None:
-    picture, file = drawn(game()), FOLDER / f"{game.__name__}_oled.png"
+    picture, file = drawn(scenes()), FOLDER / f"{scenes.__name__}_oled.png"
     if os.environ.get("REGENERATE"):
         picture.save(file, optimize=True)
     with Image.open(file) as kept:

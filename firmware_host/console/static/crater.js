@@ -66,6 +66,7 @@ export function crater(table) {
 // dice lie in the crater: they are being read.
 export function thrower(table) {
   const { scene } = table;
+  if (scene?.due) return scene.due.seat;
   if (scene?.phase !== "roll" || scene.waiting_for.length === 0) return null;
   const { crater, outside, hand } = table.lying;
   if (crater > 0 && outside + hand === 0) return null;

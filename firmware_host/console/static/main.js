@@ -168,7 +168,7 @@ function hint() {
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (scene.phase === "rolling") return eyes(table.top?.volcano, table.button);
-  if (table.mine()?.menu.length) return WORDS.hint.choose;
+  if (table.mine()?.menu.length) return scene.status ?? WORDS.hint.choose;
   if (scene.phase === "take") {
     const told = table.mine()?.dice.length ?? 0;
     const owed = scene.seats.reduce((sum, one) => sum + DICE_TO_TAKE - one.dice.length, 0);
@@ -177,6 +177,7 @@ function hint() {
     if (left < 0) return WORDS.hint.tooMany;
     return left > 0 ? WORDS.hint.take(left, table.lying.crater) : WORDS.hint.taken;
   }
+  if (scene.status) return [scene.status, ...scene.lines.slice(0, 2)].join(" · ");
   return (scene.phase === "over" ? scene.lines : scene.lines.slice(0, 1)).join(" · ");
 }
 

@@ -38,7 +38,9 @@ export function pieceWords(piece) {
 // One thing in a square of 24 by 24 about its middle; what has no picture is a word.
 export function drawn(piece) {
   const picture = PIECES[piece.kind]?.() ?? [svg("text", { class: "word", y: 4, "text-anchor": "middle" }, piece.kind)];
-  return svg("g", { class: `piece ${piece.kind} ${piece.seat ? seatClass(piece.seat) : ""}` }, ...picture,
+  const sides = piece.sides.map((side, i) => svg("path", { class: `g-${side}`, stroke: "#120a08", "stroke-width": 0.6,
+    d: `M${corner(i, 8)}L${corner(i, 12)}L${corner(i + 1, 12)}L${corner(i + 1, 8)}z` }));
+  return svg("g", { class: `piece ${piece.kind} ${piece.seat ? seatClass(piece.seat) : ""}` }, ...picture, ...sides,
     piece.says ? svg("text", { class: "says", y: 5, "text-anchor": "middle" }, piece.says) : null,
     piece.n > 1 ? svg("text", { class: "many", x: 12, y: 13, "text-anchor": "middle" }, `×${piece.n}`) : null);
 }

@@ -1,6 +1,7 @@
 // The drawings: seats are a colour, a shape and a letter; dice a colour, a letter and a symbol.
 
 import { svg } from "./dom.js";
+import { ISLAND_PIECES } from "./island.js";
 
 const SHAPES = {
   A: "M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 1 0 0-21z",
@@ -49,6 +50,8 @@ const SYMBOLS = {
   supply: () => [svg("path", { class: "outline", transform: "translate(12 12) scale(.86)", d: MAN })],
   launche: () => [svg("rect", { x: 3, y: 5, width: 11, height: 16, rx: 2, transform: "rotate(-10 8 13)" }),
     svg("rect", { class: "outline", x: 10, y: 3, width: 11, height: 16, rx: 2, transform: "rotate(8 15 11)" })],
+  wood: () => [svg("path", { fill: "#c98b45", d: "M3 14.5 19 9.5l2 3.5L5 18z" })],
+  counter: () => [svg("circle", { fill: "#d8cbb8", cx: 12, cy: 12, r: 8 })],
   bolt: () => [svg("path", { d: "M14.5 1 4.5 13.6h5.7L8.3 23 19.5 9.3h-6.3z" })],
 };
 
@@ -106,6 +109,7 @@ const gem = (outline, cuts) => [svg("path", { class: "stone", d: outline }), svg
 
 // What stands on a map, within -12..12 about its middle.
 export const PIECES = {
+  ...ISLAND_PIECES,
   pawn: () => [svg("path", { class: "body", d: "M0-11a4.8 4.8 0 0 1 3 8.5Q6.5 3 8 11H-8Q-6.5 3-3-2.5A4.8 4.8 0 0 1 0-11z" })],
   // Oh No, Volcano!
   emerald: () => gem("M-6-9H6L10 0 6 9H-6L-10 0z", "M-6-9-3-4H3L6-9M-3-4-10 0M3-4 10 0M-3-4 0 9 3-4"),

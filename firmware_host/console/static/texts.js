@@ -1,5 +1,7 @@
 // What the page itself says; everything about the game comes from the table in its own words.
 
+import { ISLAND_GROUNDS, ISLAND_WORDS } from "./island.js";
+
 export const WORDS = {
   away: "The table does not answer. Trying again …",
   nothing: "The table is getting ready …",
@@ -16,6 +18,12 @@ export const WORDS = {
     judge: "A card flies. Its player tells how it lies.",
     place: "Who is shown on the card may stand a meeple on it.",
     clear: "Everyone tells which of their meeples touch no card now.",
+    dice: "Dice are thrown into the crater. Whose they are has a button for it there.",
+    draw: "A hex is drawn.",
+    lay: "A hex is laid, or a monster appears.",
+    act: "Somebody walks, searches, makes or fights.",
+    monster: "A monster moves.",
+    flip: "Lava covers a hex.",
     count: "Everyone counts: standing meeples are worth two, lying ones one.",
     play: "Somebody plays a card, and tells which.",
     move: "A pawn climbs, step by step.",
@@ -122,6 +130,9 @@ export const WORDS = {
     free: () => "free seat",
     plays: () => "plays",
     launches: () => "launches a card",
+    acts: () => "has the turn",
+    escaped: () => "has escaped",
+    stranded: () => "was left behind",
     won: () => "has won",
     climbs: () => "has the turn",
   },
@@ -131,7 +142,10 @@ export const WORDS = {
     lying: "lying: one point each", own_cards: "on the own cards",
     // Oh No, Volcano!
     emerald: "emeralds", ruby: "rubies", sapphire: "sapphires", hand: "cards in the hand",
-    deck: "cards in the deck", gear: "gear cards" },
+    deck: "cards in the deck", gear: "gear cards",
+    // Lost Island
+    wood: "wood in the hand", counters: "counters left", crossbow: "crossbow: bolts, 4 to 6 hit, also next door",
+    cart: "cart: any amount of wood, mountains for 1", machete: "machete: forests for 1, always finds there" },
   rolled: (mine, others, boulders, stuck) => [
     stuck ? "The ball is stuck at a boulder." : "The ball has rolled down.",
     mine.length ? `Of yours fell: ${mine.join(", ")}.` : "None of yours fell.",
@@ -158,9 +172,9 @@ export const WORDS = {
     boat: "the boat",
   },
   ground: { "": "", rock: "rock", peg: "a place to stand", emerald: "emerald space", ruby: "ruby space",
-    sapphire: "sapphire space", cave: "a cave’s entrance", cave_exit: "a cave’s exit", chute: "lava chute" }, // of a map, and what stands on it
+    sapphire: "sapphire space", cave: "a cave’s entrance", cave_exit: "a cave’s exit", chute: "lava chute", ...ISLAND_GROUNDS }, // of a map, and what stands on it
   pieces: { "": "", pawn: "pawn", emerald: "emeralds left", ruby: "rubies left", sapphire: "sapphires left",
-    boulder: "boulder", gear: "gear cards in the pile", cave: "cave" },
+    boulder: "boulder", gear: "gear cards in the pile", cave: "cave", ...ISLAND_WORDS },
   lava: "lava!",
   thumbHere: (seat) => `what ${seat} points at`,
 };

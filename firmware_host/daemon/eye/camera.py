@@ -193,6 +193,12 @@ class Eye:
         self._order = msgspec.structs.replace(self._order, profile=profile)
         self._backoff, self._resting, self._next_ns = Backoff(), False, now_ns
 
+    def read_by(self, now_ns: int, profile: str) -> None:
+        """Read by *profile* from now on, opened again if that is another than before."""
+        if profile != self._order.profile and not self._resting:
+            self.rest()
+            self.rise(now_ns, profile)
+
     @property
     def wake_ns(self) -> int:
         """Call :meth:`tick` by then."""

@@ -27,6 +27,8 @@ NOT_AS_TOLD = "ask.not_mine"
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
 WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
+PIPS = ("search", "spear", "fight")
+"""What ordinary dice are thrown for."""
 THROW_AGAIN, NOT_THROWN = "notice.throw_again", "notice.not_thrown"
 ROLLING_MS = 1_800  # a throw is looked at when it rests
 READING_MS = 4_000  # and has been read before anybody throws again
@@ -70,6 +72,7 @@ class People:
     _again: bool = False
     _read_ns: int = 0
     _last: tuple[int, int, int] = (-1, 0, 0)
+    _thrown_for: Any = None
 
     def __post_init__(self) -> None:
         self._fingers = Fingers(self.hands, self.pace)
@@ -113,8 +116,8 @@ class People:
             person.free_ns = now_ns + ROLLING_MS * MS
         elif scene.phase == "over" or _put_right(self.sees, self.hands, scene, me, now_ns):
             return
-        elif me.seat in scene.waiting_for and self._must_throw(scene, now_ns):
-            self._throw(person, now_ns)
+        elif now_ns >= self._read_ns and _must_throw(scene, me.seat, self.hands, self._again):
+            self._throw(person, now_ns, scene.due.dice if scene.due is not None else None)
         elif me.menu:
             self._menu(person, me, now_ns)
         elif scene.phase == "take" and not _noted(scene, OUT_OF_STEP):
@@ -133,16 +136,9 @@ class People:
 
     # Dice
 
-    def _must_throw(self, scene: Scene, now_ns: int) -> bool:
-        """All dice are in hands, or are to be thrown once more."""
-        if scene.phase != "roll" or now_ns < self._read_ns:
-            return False
-        again = self._again or _noted(scene, THROW_AGAIN)
-        return again or all(place.startswith("hand") for place, _ in self.hands.truth().values())
-
-    def _throw(self, person: Person, now_ns: int) -> None:
+    def _throw(self, person: Person, now_ns: int, dice: int | None = None) -> None:
         self._again, self._read_ns = False, now_ns + READING_MS * MS
-        self.hands.throw(person.button, now_ns)
+        self.hands.throw(person.button, now_ns, dice)
         person.free_ns = now_ns + ROLLING_MS * MS
 
     def _grab(self, person: Person, me: SeatScene, now_ns: int) -> None:
@@ -199,7 +195,7 @@ class People:
             self._choose(person, me.menu, 0, now_ns, busy=False)  # all is right as it is
             return
         state, decision = known
-        wanted = self._wanted(person, me, state, decision)
+        wanted = self._wanted(person, me, state, decision, now_ns)
         by_hand = _asks(me, BY_HAND)
         if decision.topic == "take" and not by_hand and not person.witness:
             wanted = wanted or self._nobodys(person, decision.for_seat(me.seat), now_ns)
@@ -222,10 +218,15 @@ class People:
         return options if now_ns - person.asked_ns > NOBODYS_MS * MS else ()
 
     def _wanted(
-        self, person: Person, me: SeatScene, state: Any, decision: Decision[Any]
+        self, person: Person, me: SeatScene, state: Any, decision: Decision[Any], now_ns: int
     ) -> tuple[Answer, ...]:
         """The answers it would give, the dearest first."""
-        if decision.topic == "show":
+        by_hand = decision.topic in PIPS and _asks(me, f"li.ask.{decision.topic}")
+        if by_hand and self._thrown_for is not state:  # no camera: throw one, and tell it
+            self._thrown_for = state
+            self._throw(person, now_ns, 1)
+            return ()
+        if decision.topic == "show" or decision.topic in PIPS:
             return _looked_at(self.hands, self.sees.lying(state), me, decision)
         if decision.topic == "take":
             mine = faces(f"hand {person.button}", self.hands.truth()) - Counter(me.dice)
@@ -255,7 +256,17 @@ class People:
 
     def _chosen(self, words: str, topic: str) -> None:
         self._again = words == REROLL
-        self.count.asked += topic == "show"
+        self.count.asked += topic == "show" or topic in PIPS
+
+
+def _must_throw(scene: Scene, seat: Seat, hands: Hands, again: bool) -> bool:
+    """Is the throw its own: all dice in hands, or some that are due now, or all once more?"""
+    if scene.due is not None:
+        return scene.due.seat == seat
+    if scene.phase != "roll" or seat not in scene.waiting_for:
+        return False
+    again = again or _noted(scene, THROW_AGAIN)
+    return again or all(place.startswith("hand") for place, _ in hands.truth().values())
 
 
 def _made_up(person: Person, state: Any, decision: Decision[Any], seat: Seat) -> Answer:
@@ -323,15 +334,18 @@ def _lies(hands: Hands, face: str) -> int | None:
 
 def _found(menu: Sequence[Choice], path: tuple[Text, ...]) -> int | None:
     """The line of *menu* that leads to what *path* calls."""
-    names = [path[0]]
-    if len(path) == 2:
-        names = [text("menu.path", first=path[0], then=path[1]), path[1], path[0]]
-    for name in names:
+    ends = [_whole(path[i:]) for i in range(len(path))]
+    for name in (*ends, *path[:-1]):
         for index, choice in enumerate(menu):
             if choice.label == name:
                 return index
     back = [i for i, choice in enumerate(menu) if choice.label.key == "menu.back"]
     return back[0] if back else None
+
+
+def _whole(path: tuple[Text, ...]) -> Text:
+    """Labels in one line, as a menu has them that has not opened their lists."""
+    return path[0] if len(path) == 1 else text("menu.path", first=path[0], then=_whole(path[1:]))
 
 
 def _looked_at(
@@ -340,7 +354,7 @@ def _looked_at(
     """What lies there and is not told yet; a die that cannot be seen is thrown again."""
     asked = (*decision.options, *decision.asides)
     again = tuple(a for a in asked if str(a) == REROLL)
-    if _asks(me, "ask.missing") or faces("outside", hands.truth()):
+    if _asks(me, "ask.missing") or _asks(me, "li.ask.missing") or faces("outside", hands.truth()):
         return again
     left = faces("crater", hands.truth()) - told
     shows = tuple(a for a in decision.options if str(a).split()[-1] in left)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from firmware_host.rules.kernel import Decision
 from firmware_host.session.match import Match
+from firmware_host.table.readers.lost_island import wanted
 from firmware_host.table.scene import View
 from hw.ports import Hands, Volcano
 
@@ -139,10 +140,46 @@ def _on_volcano(state: Any) -> Counter[Any]:
     return Counter([*pawns, *(state.box.pairs[i].name for i in state.boulders)])
 
 
+class PipJudge:
+    """When a throw of ordinary dice is told: is it as they lie?"""
+
+    def __init__(self, view: View[Any, Any]) -> None:
+        self._lying = view.lying
+        self._length = self._told = self._misread = 0
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """Compare at the end of each throw: until the next one its dice lie there."""
+        here = match
+        while here.before is not None and here.length > self._length:
+            value = _die(here)
+            if value is not None and wanted(here.before.state) == 1:
+                throw = Counter([value]) + self._lying(here.before.state)
+                self._told += throw.total()
+                self._misread += differ(throw, faces("crater", hands.truth()))
+            here = here.before
+        self._length = match.length
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """Turns, dice that were told, asked about, and told otherwise than they lay."""
+        return {
+            "turns": events(match, "TurnStarted"),
+            "dice_told": self._told,
+            "dice_asked": asked,
+            "dice_misread": self._misread,
+        }
+
+
+def _die(match: Match[Any, Any]) -> str | None:
+    """What the die shows that was told last; None where it was something else."""
+    verb, _, value = str(getattr(match.entry, "words", "")).partition(" ")
+    return value if verb == "die" else None
+
+
 JUDGES: dict[str, Callable[[View[Any, Any]], Judge]] = {
     "lava_land": DiceJudge,
     "table_is_lava": MeepleJudge,
     "oh_no_volcano": PawnJudge,
+    "lost_island": PipJudge,
 }
 
 

@@ -209,6 +209,7 @@ class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ]
     profile: str = ""
+    pips: str = ""
     fps: Fps = 20.0
     idle_fps: Fps = 1.0
     keep_rolls: Annotated[
@@ -329,5 +330,7 @@ class Loaded(msgspec.Struct, frozen=True):
     texts: Path
     theme: Path
     profile: Path
+    pips: Path
+    """The profile ordinary dice are read with, where the table's file names one."""
     journal: Path
     """The file for the journal, where the table's names one; else the folder of its file."""

@@ -39,6 +39,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *_quiet(table),
         *_files(loaded),
         *_dice(loaded, box),
+        *_pips(loaded),
     )
 
 
@@ -155,11 +156,39 @@ def _files(loaded: Loaded) -> Iterator[Fault]:
             yield Fault("camera.port", f"there is no folder {folder}", '"folder:" and its path')
 
 
+def ordinary(loaded: Loaded) -> Path | None:
+    """The profile this table's camera reads ordinary dice with; None where it reads none."""
+    camera = loaded.table.camera
+    if camera.port == "none":
+        return None
+    key, folder = ("pips", loaded.pips) if camera.pips else ("profile", loaded.profile)
+    colours, wrong = _taught(f"camera.{key}", folder)
+    return folder if colours is None and wrong is None else None
+
+
+def _pips(loaded: Loaded) -> Iterator[Fault]:
+    """What ordinary dice are read with must be a profile of such."""
+    camera = loaded.table.camera
+    if not camera.pips or camera.port == "none":
+        return
+    colours, wrong = _taught("camera.pips", loaded.pips)
+    if wrong is not None:
+        yield wrong
+    elif colours is not None:
+        says = f"{loaded.pips.name} reads taught dice, not the pips of ordinary ones"
+        calibrate = "./table dice calibrate --profile NAME"
+        yield Fault("camera.pips", says, f'"lost_island", or a profile of yours ({calibrate})')
+
+
 def _profile(loaded: Loaded) -> tuple[set[str] | None, Fault | None]:
     """The colours the profile was taught, none where it reads pips, and what is wrong with it."""
-    key, folder = "camera.profile", loaded.profile
     if not loaded.table.camera.profile:
-        return set(), Fault(key, "this key is missing", _known("dice"))
+        return set(), Fault("camera.profile", "this key is missing", _known("dice"))
+    return _taught("camera.profile", loaded.profile)
+
+
+def _taught(key: str, folder: Path) -> tuple[set[str] | None, Fault | None]:
+    """The same of the profile in *folder*, which the table's file names as *key*."""
     if not places.is_folder(folder):
         return set(), _no_file(key, "dice", folder)
     try:

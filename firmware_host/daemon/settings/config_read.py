@@ -97,6 +97,7 @@ def _located(file: Path, table: TableConfig) -> Loaded:
         texts=places.shipped("texts", table.texts, beside),
         theme=places.shipped("themes", table.theme, beside),
         profile=places.shipped("dice", table.camera.profile, beside),
+        pips=places.shipped("dice", table.camera.pips, beside),
         journal=beside / table.journal,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from firmware_host.daemon.errors import ConfigError
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.keys import toml
 from firmware_host.table.catalog import DRESSINGS, Dressing
+from firmware_host.table.evening import Evening
 from firmware_host.table.games import Boxed, Chosen, Playable, Value
+from firmware_host.table.readers.unseen import nothing, unseen
 from firmware_host.table.reading import Pace
 
 from . import boxes, config_checks
@@ -30,7 +32,8 @@ def offered(loaded: Loaded, own: LoadedBox, pace: Pace) -> tuple[Playable, ...]:
     """Every game that can be played at this table; the first is its own.
 
     Left out are games for more players than there are seats, with a track that the strip is too
-    short for, or with dice that the camera was not taught.
+    short for, or with dice that the camera was not taught. Ordinary dice need not be taught: where
+    no camera reads pips, a game with such is offered with what is usual without.
     """
     found = [_playable(loaded, own, pace)]
     for name in DRESSINGS:
@@ -40,11 +43,11 @@ def offered(loaded: Loaded, own: LoadedBox, pace: Pace) -> tuple[Playable, ...]:
     return tuple(found)
 
 
-def reader_of(dressing: Dressing, pace: Pace) -> Any:
+def reader_of(reader: Callable[[Mapping[Seat, float], Pace], Any], pace: Pace) -> Any:
     """How a reader is made for a match."""
 
     def made(sides: Mapping[Seat, float]) -> Any:
-        return dressing.reader(sides, pace)
+        return reader(sides, pace)
 
     return made
 
@@ -64,16 +67,30 @@ def _playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
     dressing = DRESSINGS[name]
     boards = {"": own} | dict(_boards(loaded, own))
     document = tomllib.loads(own.text)
+    blind = () if config_checks.ordinary(loaded) is not None else dressing.pips
+    usual = {option.key: document[option.key] for option in dressing.options}
     return Playable(
         game=own.game,
         view=dressing.view,
-        reader=reader_of(dressing, pace),
-        boxed=partial(_boxed, dressing, boards),
+        reader=reader_of(unseen(nothing) if blind else dressing.reader, pace),
+        boxed=partial(_boxed, dressing, boards, blind),
         boards=tuple(boards),
         options=dressing.options,
-        usual={option.key: document[option.key] for option in dressing.options},
+        usual=usual | dict(blind),
         palette=dressing.palette,
     )
+
+
+def profile_of(loaded: Loaded, name: str) -> Path:
+    """What the camera reads the dice of game *name* with."""
+    pips = config_checks.ordinary(loaded) if DRESSINGS[name].pips else None
+    return pips or loaded.profile
+
+
+def read_now(loaded: Loaded, evening: Evening, own: str) -> str:
+    """The same of what is played just now; *own* where that is the table's own, taught anew."""
+    profile = profile_of(loaded, evening.game.game.name)
+    return own if profile == loaded.profile else str(profile)
 
 
 def _boards(loaded: Loaded, own: LoadedBox) -> Iterator[tuple[str, LoadedBox]]:
@@ -95,11 +112,19 @@ def _fits(loaded: Loaded, file: Path) -> LoadedBox | None:
     return box if enough and not any(config_checks.misfits(loaded, document)) else None
 
 
-def _boxed(dressing: Dressing, boards: Mapping[str, LoadedBox], chosen: Chosen) -> Boxed:
-    """The box for what was chosen: its text is the file's, with the chosen lines in it."""
+def _boxed(
+    dressing: Dressing,
+    boards: Mapping[str, LoadedBox],
+    usual: tuple[tuple[str, Value], ...],
+    chosen: Chosen,
+) -> Boxed:
+    """The box for what was chosen: its text is the file's, with the chosen lines in it.
+
+    What is *usual* at this table, though it is not in the file, is as if it had been chosen.
+    """
     board = boards[chosen.board]
     text = board.text
-    for key, value in chosen.rules:
+    for key, value in (dict(usual) | dict(chosen.rules)).items():
         text = rewritten(text, key, value)
     if dressing.colours and chosen.tints:
         text = rewritten(text, "colours", _colours(dressing, chosen.tints, text))

@@ -61,9 +61,13 @@ def _table(file: Path) -> house.Files:
         from firmware_host.vision.kinds import load  # not before there is a profile
         from firmware_host.vision.measured import BadProfile
 
-        try:
-            load(files.loaded.profile)
-        except BadProfile as wrong:
-            fault = BoxFault("camera.profile", str(wrong), "a profile that was taught, untouched")
-            raise ConfigError(file, config_read.parsed(file)[0], (fault,)) from None
+        named = {"camera.profile": files.loaded.profile}
+        if files.table.camera.pips:
+            named["camera.pips"] = files.loaded.pips
+        for key, folder in named.items():
+            try:
+                load(folder)
+            except BadProfile as wrong:
+                fault = BoxFault(key, str(wrong), "a profile that was taught, untouched")
+                raise ConfigError(file, config_read.parsed(file)[0], (fault,)) from None
     return files

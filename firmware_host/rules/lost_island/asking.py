@@ -11,7 +11,7 @@ from firmware_host.rules.kernel import Decision, Over, Seat, Source
 
 from . import actions, attack, ground, laying
 from .answers import Back, Begin, Burn, Die, Draw, Flip, Haunt, IslandAnswer, Place, Refuge, Stalk
-from .box import DRAWN, Monster
+from .box import DRAWN, Dice, Monster
 from .state import (
     AskAction,
     AskBurn,
@@ -72,7 +72,7 @@ def pending(state: State) -> Question | Over:
             places = tuple([place(seat, cell, r) for cell, rs in found for r in rs])
             return Decision("place", Source.PLAYER, places)
         case AskSearch() | AskSpear() | AskFight():
-            return Decision(TOPICS[type(ask)], Source.TABLE, DICE)
+            return Decision(TOPICS[type(ask)], _thrown(state), DICE)
         case AskDraw() | AskFirst():
             return _luck(state)
         case Ended():
@@ -81,10 +81,15 @@ def pending(state: State) -> Question | Over:
             return _choice(state)
 
 
+def _thrown(state: State) -> Source:
+    """Who knows what dice show: the table, or luck where nobody throws any."""
+    return Source.CHANCE if state.box.dice is Dice.DRAWN else Source.TABLE
+
+
 def _luck(state: State) -> Question:
     if isinstance(state.ask, AskFirst):
         begins = tuple(Begin(Seat(i)) for i in range(len(state.players)))
-        return Decision("first", Source.CHANCE, begins)
+        return Decision("first", _thrown(state), begins)
     left = [(kind, n) for kind, n in zip(DRAWN, state.pile, strict=True) if n]
     draws = tuple([DRAWS[kind] for kind, _ in left])
     return Decision("draw", Source.CHANCE, draws, weights=tuple([n for _, n in left]))

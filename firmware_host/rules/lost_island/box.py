@@ -87,6 +87,13 @@ class WaterBlocks(enum.StrEnum):
     ALL = "all"
 
 
+class Dice(enum.StrEnum):
+    """Whose luck it is."""
+
+    THROWN = "thrown"  #: real dice: a camera reads them, or people tell
+    DRAWN = "drawn"  #: nobody throws: luck draws
+
+
 class Retreat(enum.StrEnum):
     """How often a monster that was hit moves back (LI-A13)."""
 
@@ -171,10 +178,13 @@ class Box:
     raft_destroyed: RaftDestroyed = RaftDestroyed.RESET
     stranded_can_win: bool = False
     maul_home_flipped: MaulHome = MaulHome.OUT
+    dice: Dice = Dice.THROWN
 
     def circles(self, seats: int) -> int:
-        """Fires that score (LI-A18)."""
-        return seats if self.fire_circles is None else self.fire_circles
+        """Fires that score (LI-A18): as many as play, and if more are wanted as many as may."""
+        if self.fire_circles is None:
+            return max(seats, min(self.required(seats), self.players[1]))
+        return self.fire_circles
 
     def required(self, seats: int) -> int:
         """Fires that end the Exploration (LI-32)."""

@@ -16,6 +16,7 @@ from .box import (
     KINDS,
     As,
     Box,
+    Dice,
     Distance,
     Kind,
     LateExplore,
@@ -56,6 +57,7 @@ KEYS = (
     "raft_destroyed",
     "stranded_can_win",
     "maul_home_flipped",
+    "dice",
 )
 """Every key outside the tables."""
 FEWEST, MOST = 2, 5
@@ -125,6 +127,7 @@ class _Reader(Keys):
             raft_destroyed=self.choice("raft_destroyed", RaftDestroyed, USUAL.raft_destroyed),
             stranded_can_win=self.flag("stranded_can_win", usual=False),
             maul_home_flipped=self.choice("maul_home_flipped", MaulHome, USUAL.maul_home_flipped),
+            dice=self.choice("dice", Dice, USUAL.dice),
         )
 
     def number_or_players(self, path: str) -> int | None:

@@ -57,6 +57,12 @@ class Unseen(Generic[S, A]):
         return self.corrects(state, seat)
 
 
+def nothing(state: object, seat: Seat) -> tuple[Correction, ...]:
+    """Nothing may be put right by a button."""
+    del state, seat
+    return ()
+
+
 def unseen(corrects: Corrects[Any]) -> Callable[[Mapping[Seat, float], Pace], Unseen[Any, Any]]:
     """How such a reader is made for a match."""
     return lambda sides, pace: Unseen(corrects)

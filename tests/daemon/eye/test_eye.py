@@ -200,3 +200,25 @@ def test_the_cameras_process_reads_pip_dice_by_the_kind_its_profile_names(tmp_pa
     assert sorted(d.symbol for d in last.dice) == truth
     assert all(d.sure for d in last.dice)
     assert sorted(d.face for d in rolls[0].dice) == truth
+
+
+def test_it_may_read_by_another_profile_from_now_on(tmp_path: Path) -> None:
+    """As where another game begins, with other dice."""
+    file = WorldFile(tmp_path / "world.json")
+    world = fresh(8_202, {"white": FACES, "green": FACES}, 1, Odds(0.0, 0.0))
+    file.write(thrown(world, 0, 90.0, SECOND))
+    dice = ROOT / "config" / "dice"
+    eye = Eye(Open("mock", str(dice / "lava_land"), str(file.path)), Pace())
+    eye.watch("take")
+    try:
+        before = looks(driven(eye, 30, rounds=200))[-1]
+        eye.read_by(2 * SECOND, str(dice / "lava_land"))
+        assert not eye.waiting, "the same: it goes on"
+        eye.read_by(2 * SECOND, str(dice / "lost_island"))
+        after = looks(driven(eye, 60, rounds=400))[-1]
+    finally:
+        eye.close()
+    truth = sorted(d.face for d in file.read().dice)
+    assert sorted(d.symbol for d in before.dice) != truth
+    assert sorted(d.symbol for d in after.dice) == truth
+    assert not numbers([before]) & numbers([after])

@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from firmware_host.daemon.errors import ConfigError
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house, offer
 from firmware_host.daemon.settings.house import Files
@@ -117,3 +119,58 @@ def test_every_option_of_oh_no_volcano_makes_a_box_that_can_be_played(tmp_path: 
     for option in game.options:
         for value in option.values:
             assert game.boxed(Chosen(rules=((option.key, value),))).box.boulders == 3
+
+
+PIPS = 'pips = "lost_island"\n'
+
+
+def island(read: Files) -> Playable:
+    return next(p for p in house.house(read, lambda: "x").games if p.game.name == "lost_island")
+
+
+def test_where_the_camera_reads_pips_dice_are_thrown(tmp_path: Path) -> None:
+    read = files(tmp_path)
+    assert island(read).usual["dice"] == "thrown"
+    assert island(read).boxed(Chosen()).box.dice == "thrown"
+    assert island(read).reader({}).reads("search")
+    assert offer.profile_of(read.loaded, "lost_island").name == "lost_island"
+    assert offer.profile_of(read.loaded, "lava_land").name == "lava_land"
+
+
+def test_where_no_camera_reads_pips_luck_draws_unless_people_want_to_tell(tmp_path: Path) -> None:
+    for read in (
+        files(tmp_path, (PIPS, "")),
+        files(tmp_path, ('[camera]\nport = "mock"', '[camera]\nport = "none"')),
+    ):
+        playable = island(read)
+        assert playable.usual["dice"] == "drawn"
+        boxed = playable.boxed(Chosen())
+        assert boxed.box.dice == "drawn"
+        assert 'dice = "drawn"  # chosen at the table' in boxed.text
+        assert playable.boxed(Chosen("", (("dice", "thrown"),))).box.dice == "thrown"
+        assert not playable.reader({}).reads("search"), "the camera knows other dice"
+        assert offer.profile_of(read.loaded, "lost_island").name == "lava_land"
+
+
+def test_a_table_of_pips_alone_reads_them_by_its_own_profile(tmp_path: Path) -> None:
+    read = files(
+        tmp_path,
+        ('game = "lava_land"', 'game = "lost_island"'),
+        ('profile = "lava_land"\n' + PIPS, 'profile = "lost_island"\n'),
+    )
+    assert names(read) == ["lost_island", "table_is_lava"]
+    assert island(read).usual["dice"] == "thrown"
+
+
+def test_what_ordinary_dice_are_read_with_must_be_a_profile_of_pips(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="lava_land reads taught dice, not the pips"):
+        files(tmp_path, (PIPS, 'pips = "lava_land"\n'))
+    with pytest.raises(ConfigError, match=r"camera\.pips: there is no|camera\.pips"):
+        files(tmp_path, (PIPS, 'pips = "nowhere"\n'))
+
+
+def test_every_choice_of_lost_island_makes_a_box(tmp_path: Path) -> None:
+    playable = island(files(tmp_path))
+    for option in playable.options:
+        for value in option.values:
+            assert playable.boxed(Chosen("", ((option.key, value),))).box is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.mock.throwing import apart, knocked, lost, put_back, taken, thrown
+from hw.mock.throwing import apart, emptied, knocked, lost, put_back, taken, thrown
 from hw.mock.world import CRATER, MS, OUTSIDE, Odds, World, fresh, hand
 from hw.mock.worldfile import BrokenWorld, WorldFile, settled
 
@@ -208,3 +208,10 @@ def test_what_can_never_be_of_a_world_is_told(tmp_path: Path) -> None:
         WorldFile(file.path).read()
     for says in ("two dice have one number", "has 1 faces", "is at 'moon'"):
         assert says in str(caught.value)
+
+
+def test_so_many_dice_may_be_thrown_and_the_others_are_out_of_the_tray() -> None:
+    world = thrown(table(players=2), 0, 90.0, AT)
+    fewer = thrown(emptied(world, 1, LATER), 1, 0.0, LATER, 2)
+    assert len([*fewer.lying()]) == 2
+    assert sum(die.place == hand(1) for die in fewer.dice) == 4

@@ -161,6 +161,8 @@ def test_all_faults_are_told_at_once() -> None:
 def test_as_many_fires_as_players_or_as_the_house_says() -> None:
     """LI-32, LI-A18."""
     assert [Box().required(n) for n in (2, 5)] == [Box().circles(n) for n in (2, 5)] == [2, 5]
+    more = box_from(SHIPPED | {"fires_required": 4})
+    assert [more.circles(n) for n in (2, 4, 5)] == [4, 4, 5], "every fire that is wanted scores"
     house_rule = box_from(SHIPPED | {"fires_required": 3, "fire_circles": 4})
     assert (house_rule.required(5), house_rule.circles(5)) == (3, 4)
 

@@ -1,0 +1,222 @@
+"""Lost Island's dice: ordinary ones, thrown for searches, spears, fights, and for who is first.
+
+A throw is told die by die once all of it is clear: as many dice as are wanted, at rest, and every
+one of them read surely. Else people are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from firmware_host.rules.kernel import Decision, Seat
+from firmware_host.rules.lost_island.answers import IslandAnswer
+from firmware_host.rules.lost_island.attack import dice as fighting
+from firmware_host.rules.lost_island.state import AskFight, AskFirst, AskSpear, State
+from firmware_host.table.reading import Correction, Fact, Pace, Report
+from firmware_host.table.scene import Due, Text, text
+from firmware_host.table.signals import Watch
+from firmware_host.vision.facts import Look, SeenDie, Tray
+
+from .pip_throw import NS_PER_MS, Throw
+
+TOPICS = ("first", "search", "spear", "fight")
+PIPS = ("1", "2", "3", "4", "5", "6")
+SHOWS = tuple(f"die {pips}" for pips in PIPS)
+
+
+class IslandReader:
+    """One match's reader."""
+
+    def __init__(self, sides: Mapping[Seat, float], pace: Pace | None = None) -> None:
+        del sides
+        pace = pace or Pace()
+        self._ask_ns = pace.ask_ms * NS_PER_MS
+        self._throw = Throw(pace.settle_ms * NS_PER_MS)
+        self._blind = True
+        self._asked = False
+        self._thrower: Seat | None = None
+        self._about: SeenDie | None = None
+        """The die people are asked about."""
+        self._unseen = False  # they are asked about one that is not seen
+        self._first = First()
+
+    def watch(self, state: State, topic: str) -> Watch:
+        """Fast while dice are thrown; a throw's picture is not kept, for no state says what lay."""
+        del state
+        return Watch("take" if topic in TOPICS else "idle")
+
+    def reads(self, topic: str) -> bool:
+        """Whatever dice tell."""
+        return topic in TOPICS
+
+    def looked(self, look: Look) -> None:
+        """The newest look."""
+        self._blind = look.tray is Tray.BLIND
+        self._throw.looked(look)
+
+    def pressed(self, seat: Seat, at_ns: int) -> None:
+        """What lies there was thrown, says the thrower's press."""
+        del at_ns
+        if self._asked and seat == self._thrower:
+            self._throw.claim()
+
+    def withdrawn(self, seat: Seat, at_ns: int) -> None:
+        """It answered a question, and claims nothing."""
+
+    def report(self, state: State, pending: Decision[IslandAnswer], now_ns: int) -> Report:
+        """What the crater says about the question the state waits on."""
+        if pending.topic not in TOPICS:
+            self._asked = False
+            return Report(agrees=True)
+        if not self._asked:
+            self._asked = True
+            self._throw.begin()
+        if self._blind:
+            return Report()
+        if isinstance(state.ask, AskFirst):
+            self._thrower = self._first.among(len(state.players)).thrower
+            return self._who_begins(now_ns)
+        assert state.turn is not None
+        self._thrower = state.turn.seat
+        due = Due(state.turn.seat, wanted(state))
+        return self._thrown(due, _to_throw(due, state), now_ns)
+
+    def told(self, state: State, words: str) -> None:
+        """A die has counted; with the last one of a throw the next is due."""
+        verb, _, value = words.partition(" ")
+        if verb == "die" and self._about is not None:
+            self._throw.counts(self._about)
+        elif verb == "die" and not self._unseen:
+            self._throw.told(value)
+        self._about, self._unseen = None, False
+        if verb != "die" or wanted(state) == 1:
+            self._asked = False
+
+    def reset(self) -> None:
+        """Undo, put or resume: what lies there was thrown before."""
+        self._asked, self._first = False, First()
+        self._about, self._unseen = None, False
+
+    def corrections(self, state: State, seat: Seat) -> tuple[Correction, ...]:
+        """None: who was misread takes the last choice back, or has it put right."""
+        del state, seat
+        return ()
+
+    # Inside
+
+    def _thrown(self, due: Due, throw: Text, now_ns: int) -> Report:
+        """A throw as it lies: told, waited for, or asked about."""
+        dice = self._throw.new()
+        self._about, self._unseen = None, False
+        if not dice or not self._throw.rests(now_ns):
+            wake = self._throw.rests_ns() if dice else None
+            notice = None if dice else throw
+            return Report(agrees=True, notice=notice, wake_ns=wake, due=due)
+        if len(dice) != due.dice:
+            return self._miscounted(due, dice, now_ns)
+        sure = tuple(Fact((f"die {die.symbol}",)) for die in dice if _sure(die))
+        if sure:
+            return Report(sure, agrees=True)
+        self._about = dice[0]
+        return Report((_unsure(dice[0], due.seat),), agrees=True)
+
+    def _miscounted(self, due: Due, dice: list[SeenDie], now_ns: int) -> Report:
+        """Too few, or too many: they may throw again; after a while they may tell as well."""
+        more = len(dice) - due.dice
+        key = "li.notice.extra" if more > 0 else "li.notice.short"
+        notice = text(key, seat=str(due.seat), n=abs(more))
+        ask_ns = self._throw.since_ns + self._ask_ns
+        if now_ns < ask_ns:
+            return Report(agrees=True, notice=notice, wake_ns=ask_ns, due=due)
+        shows = SHOWS if more < 0 else tuple(dict.fromkeys(f"die {d.symbol}" for d in dice))
+        self._unseen = more < 0
+        if len(shows) == 1:  # whichever counts, it shows that
+            return Report((Fact(shows),), agrees=True)
+        question = text("li.ask.extra" if more > 0 else "li.ask.missing")
+        return Report((Fact(shows, (due.seat,), question),), agrees=True, due=due)
+
+    def _who_begins(self, now_ns: int) -> Report:
+        """Each throws a die, those who tie once more (LI-04)."""
+        first = self._first
+        due, dice = Due(first.thrower, 1), self._throw.new()
+        if not dice or not self._throw.rests(now_ns):
+            wake = self._throw.rests_ns() if dice else None
+            notice = None if dice else _to_throw(due)
+            return Report(agrees=True, notice=notice, wake_ns=wake, due=due)
+        if len(dice) != 1 or not _sure(dice[0]):
+            notice = text("li.notice.unclear", seat=str(due.seat))
+            return Report(agrees=True, notice=notice, due=due)
+        first.threw(int(dice[0].symbol))
+        self._throw.begin()
+        if first.winner is None:
+            due = Due(first.thrower, 1)
+            return Report(agrees=True, notice=_to_throw(due), due=due)
+        return Report((Fact((f"{first.winner} begin",)),), agrees=True)
+
+
+class First:
+    """Who throws highest; of those who tie, who does then."""
+
+    def __init__(self) -> None:
+        self._left: list[Seat] = []
+        self._threw: dict[Seat, int] = {}
+
+    def among(self, seats: int) -> First:
+        """So many throw for it."""
+        if not self._left:
+            self._left = [Seat(i) for i in range(seats)]
+        return self
+
+    @property
+    def thrower(self) -> Seat:
+        """Whose die is next."""
+        return next((s for s in self._left if s not in self._threw), self._left[0])
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who is first, once that is plain."""
+        return self._left[0] if len(self._left) == 1 else None
+
+    def threw(self, pips: int) -> None:
+        """The next one's die shows this."""
+        self._threw[self.thrower] = pips
+        if len(self._threw) == len(self._left):
+            most = max(self._threw.values())
+            self._left = [seat for seat in self._left if self._threw[seat] == most]
+            self._threw = {}
+
+
+def wanted(state: State) -> int:
+    """How many dice are still to come of the throw that goes on: a fight has one a monster."""
+    match state.ask:
+        case AskSpear(spears=spears, rolled=rolled):
+            return spears - len(rolled)
+        case AskFight(cell=cell, rolled=rolled):
+            left = fighting(state, cell)[len(rolled) :]
+            return len(list(next(group for _, group in groupby(left))))
+        case _:
+            return 1
+
+
+def _to_throw(due: Due, state: State | None = None) -> Text:
+    """Who throws how many, and for which monster."""
+    if state is not None and isinstance(state.ask, AskFight):
+        which = fighting(state, state.ask.cell)[len(state.ask.rolled)]
+        beast = text(f"li.monster.{which}")
+        return text("li.notice.fight", seat=str(due.seat), n=due.dice, beast=beast)
+    key = "li.notice.throw_one" if due.dice == 1 else "li.notice.throw"
+    return text(key, seat=str(due.seat), n=due.dice)
+
+
+def _sure(die: SeenDie) -> bool:
+    """Is it one of ours, and plain to read?"""
+    return die.sure and die.symbol in PIPS
+
+
+def _unsure(die: SeenDie, seat: Seat) -> Fact:
+    """The likeliest values first, then every other one: it can always be answered."""
+    guessed = [guess.symbol for guess in die.guesses if guess.symbol in PIPS]
+    values = [*guessed, *(pips for pips in PIPS if pips not in guessed)]
+    question = text("li.ask.unsure", colour=die.body)
+    return Fact(tuple(f"die {pips}" for pips in values), (seat,), question)

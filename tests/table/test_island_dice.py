@@ -1,0 +1,248 @@
+"""Lost Island's dice in the crater: what counts as thrown, and what is asked about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware_host.rules.kernel import Seat
+from firmware_host.rules.lost_island.box import Box
+from firmware_host.table.scene import Due
+from firmware_host.vision.facts import Guess, Tray
+
+from .evening import Driver, playable
+from .test_lost_island import MORE, lines, say, shown
+
+
+def thrown(**more: str) -> Driver:
+    """A game with real dice."""
+    driver = Driver(seats=3, first=playable("lost_island", Box()))
+    if more:
+        driver.look()
+        driver.put(MORE | more)
+        driver.look()
+    return driver
+
+
+def searching() -> Driver:
+    return thrown(now="search A 2")
+
+
+def spears(n: int = 3) -> Driver:
+    return thrown(now=f"spear A 2 forest {n}", A="-1,0/0")
+
+
+def throw(driver: Driver, *values: int, sure: bool = True) -> list[int]:
+    """These dice tumble and come to rest, each far from the others."""
+    driver.look(Tray.MOVING)
+    numbers = []
+    for value in values:
+        number = driver.crater.put(f" {value}", sure=sure)
+        numbers.append(number)
+    driver.wait(200)
+    driver.rest()
+    return numbers
+
+
+def clear(driver: Driver) -> None:
+    """All dice out of the crater."""
+    for number in list(driver.crater.dice):
+        driver.crater.take(number, driver.now_ns)
+    driver.look()
+
+
+def told(driver: Driver) -> list[str]:
+    return [words for words in driver.words() if words.startswith("die") or "begin" in words]
+
+
+def notice(driver: Driver) -> str:
+    return say(shown(driver).notice)
+
+
+def move(driver: Driver, number: int, by_mm: float, face: str = "") -> None:
+    die = driver.crater.dice[number]
+    guesses = (Guess(face, 0.9),) if face else die.guesses
+    driver.crater.dice[number] = replace(die, x_mm=die.x_mm + by_mm, guesses=guesses)
+
+
+def test_each_throws_a_die_and_who_throws_highest_is_first() -> None:
+    driver = thrown()
+    driver.look()
+    for seat, value in ((0, 3), (1, 5), (2, 2)):
+        assert shown(driver).due == Due(Seat(seat), 1)
+        assert shown(driver).waiting_for == (Seat(seat),)
+        throw(driver, value)
+        clear(driver)
+    assert told(driver) == ["B begin"]
+
+
+def test_those_who_tie_throw_once_more() -> None:
+    driver = thrown()
+    driver.look()
+    for value in (5, 5, 2, 1):
+        throw(driver, value)
+        clear(driver)
+    assert told(driver) == []
+    assert shown(driver).due == Due(Seat(1), 1)
+    throw(driver, 4)
+    assert told(driver) == ["B begin"]
+
+
+def test_without_a_camera_whoever_presses_is_first() -> None:
+    driver = Driver(seats=3, first=playable("lost_island", Box()), camera=False)
+    driver.tap(2)
+    assert told(driver) == ["C begin"]
+
+
+def test_a_search_reads_the_die_that_was_thrown() -> None:
+    driver = searching()
+    assert notice(driver) == "A: throw one die"
+    throw(driver, 6)
+    assert told(driver) == ["die 6"]
+    assert driver.state.players[0].wood == 3, "the hands were full"
+
+
+def test_dice_of_throws_before_may_lie_there_and_do_not_count() -> None:
+    driver = thrown()
+    driver.crater.put(" 2")
+    driver.crater.put(" 4")
+    driver.rest()
+    driver.put(MORE | {"now": "search A 2"})
+    driver.rest()
+    assert told(driver) == []
+    throw(driver, 1)
+    assert told(driver) == ["die 1"]
+
+
+def test_a_die_that_is_pushed_aside_is_no_throw_but_one_that_rolled_is() -> None:
+    driver = thrown()
+    number = driver.crater.put(" 2")
+    driver.rest()
+    driver.put(MORE | {"now": "search A 2"})
+    driver.rest()
+    move(driver, number, 15.0)
+    driver.rest()
+    assert told(driver) == []
+    move(driver, number, 15.0, "5")
+    driver.rest()
+    assert told(driver) == ["die 5"]
+
+
+def test_the_throwers_press_says_that_what_lies_there_is_the_throw() -> None:
+    driver = thrown()
+    driver.crater.put(" 3")
+    driver.rest()
+    driver.put(MORE | {"now": "search A 2"})
+    driver.rest()
+    driver.tap(1)
+    driver.rest()
+    assert told(driver) == [], "it is not B's throw"
+    driver.tap(0)
+    driver.rest()
+    assert told(driver) == ["die 3"]
+
+
+def test_a_volley_is_told_when_all_its_dice_rest() -> None:
+    driver = spears()
+    assert shown(driver).due == Due(Seat(0), 3)
+    driver.look(Tray.MOVING)
+    driver.crater.put(" 5")
+    driver.look(Tray.MOVING)
+    assert told(driver) == []
+    throw(driver, 2, 6)
+    assert sorted(told(driver)) == ["die 2", "die 5", "die 6"]
+    assert driver.pending.topic in ("retreat", "action")
+
+
+def test_too_few_may_be_thrown_again_or_told() -> None:
+    driver = spears()
+    throw(driver, 5, 6)
+    assert notice(driver) == "A: dice missing: 1. Throw again?"
+    driver.wait(2_500)
+    driver.look()
+    assert told(driver) == []
+    assert lines(driver) == [f"a {n}" for n in range(1, 7)]
+    driver.choose(Seat(0), "die 2")
+    driver.rest()
+    assert sorted(told(driver)) == ["die 2", "die 5", "die 6"]
+
+
+def test_too_few_that_are_thrown_again_count_once() -> None:
+    driver = spears()
+    throw(driver, 5, 6)
+    clear(driver)
+    throw(driver, 1, 1, 2)
+    assert sorted(told(driver)) == ["die 1", "die 1", "die 2"]
+
+
+def test_of_too_many_people_say_which_counts() -> None:
+    driver = searching()
+    throw(driver, 1, 6)
+    driver.wait(2_500)
+    driver.look()
+    assert lines(driver) == ["a 1", "a 6"]
+    driver.choose(Seat(0), "die 6")
+    assert told(driver) == ["die 6"]
+
+
+def test_a_die_that_is_not_clear_is_asked_about_and_any_value_can_be_told() -> None:
+    driver = searching()
+    throw(driver, 3, sure=False)
+    assert told(driver) == []
+    assert lines(driver)[0] == "a 3"
+    assert len(lines(driver)) == 6
+    driver.choose(Seat(0), "die 5")
+    driver.rest()
+    assert told(driver) == ["die 5"]
+
+
+def test_the_sure_dice_are_told_before_one_is_asked_about() -> None:
+    driver = spears(2)
+    driver.look(Tray.MOVING)
+    driver.crater.put(" 4", sure=False)
+    throw(driver, 6)
+    assert told(driver) == ["die 6"]
+    driver.choose(Seat(0), "die 5")
+    driver.rest()
+    assert told(driver) == ["die 6", "die 5"]
+
+
+def test_where_the_camera_is_gone_its_thrower_tells() -> None:
+    driver = searching()
+    driver.look(Tray.BLIND)
+    driver.wait(4_000)
+    assert lines(driver) == [f"a {n}" for n in range(1, 7)]
+    driver.choose(Seat(0), "die 4")
+    assert told(driver) == ["die 4"]
+
+
+def test_a_fight_is_thrown_monster_by_monster() -> None:
+    box = Box(monster_fights=True)
+    driver = Driver(seats=3, first=playable("lost_island", box))
+    driver.look()
+    driver.put(MORE | {"now": "fight A attack -1,0", "beach": "-1,0", "forest": "-1,0"})
+    driver.look()
+    assert shown(driver).due == Due(Seat(0), 4), "the beach's"
+    assert notice(driver) == "A: throw dice for the beach monster: 4"
+    throw(driver, 1, 2, 3, 4)
+    assert shown(driver).due == Due(Seat(0), 3), "the forest's"
+    clear(driver)
+    throw(driver, 5, 5, 1)
+    host = driver.table.evening.host
+    assert host is not None
+    events = [str(event) for match in host.ledger.match.path() for event in match.events]
+    assert "fought beach 0" in events
+    assert "fought forest 2" in events
+
+
+def test_after_an_undo_what_lies_there_is_not_read_again() -> None:
+    driver = thrown(now="action A 3", A="-1,0/0", forest="-")
+    driver.choose(Seat(0), "A search")
+    throw(driver, 6)
+    assert told(driver) == ["die 6"]
+    driver.say("undo")
+    driver.rest()
+    assert driver.pending.topic == "search"
+    assert shown(driver).due == Due(Seat(0), 1)
+    clear(driver)
+    throw(driver, 1)
+    assert told(driver)[-1] == "die 1"
