@@ -38,6 +38,7 @@ def a_core(host: object = None, **devices: str) -> Any:
     return SimpleNamespace(
         tick=lambda now_ns: None,
         draw=lambda now_ns: None,
+        lights=SimpleNamespace(took=lambda spent_ns: None),
         eye=None,
         wake_ns=None,
         changes=1,
