@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from hw.wire.oled import Transfer, encoder
+from hw.wire.oled import Transfer, addressed, encoder
 from hw.wire.oled_chip import Chip, chip
 
 DATA = 0x40  # the byte before data; 0x00 before commands
@@ -31,8 +31,10 @@ class MockOled:
         self._width, self._height, self._seen = width, height, seen
         self._driver = driver
         self._encoder = encoder(driver, width, height)
-        self._chip = chip(driver, width, height)
+        self._chip = self._set(driver)
         self._memory: bytes | None = None
+        self._meant: bytes | None = None
+        self._one_at_once = threading.Lock()  # hands spoil it from another thread
         self.last = bytes(width * height)
         """One byte a pixel, row by row, as the chip shows it; dark until a picture has come."""
         self.pictures, self.wakes = 0, 0
@@ -55,12 +57,16 @@ class MockOled:
 
         :raises ValueError: not one byte for each pixel.
         """
+        with self._one_at_once:
+            self._sent(picture)
+            self.pictures += 1
+
+    def _sent(self, picture: bytes) -> None:
         memory = self._encoder.memory(picture)
         for transfer in self._encoder.changes(self._memory, memory):
             take(self._chip, transfer)
-        self._memory = memory
+        self._memory, self._meant = memory, picture
         self.last = self._chip.picture()
-        self.pictures += 1
         self._seen(self.last)
 
     def wake(self) -> None:
@@ -68,15 +74,25 @@ class MockOled:
         self.wakes += 1
 
     def ail(self, fault: str) -> None:
-        """It is of another chip than is written (``sh1106``), or ``none``: as written.
+        """It is of another chip than is written (``sh1106``, ``ssd1306``); ``none``: as written.
 
         :raises ValueError: there is no such chip of this size.
         """
         known = ("ssd1306", "sh1106", "ssd1309") if self._width == 128 else (self._driver,)
         if fault not in ("none", *known):
             raise ValueError(f"the display cannot be {fault!r}: write none, {', '.join(known)}")
-        self._chip = chip(self._driver if fault == "none" else fault, self._width, self._height)
-        self._memory = None
+        with self._one_at_once:
+            self._chip = self._set(self._driver if fault == "none" else fault)
+            self._memory = None
+            if self._meant is not None:
+                self._sent(self._meant)
+
+    def _set(self, real: str) -> Chip:
+        """A display of the chip *real*, set as the driver sets the one that is written."""
+        far = chip(real, self._width, self._height)
+        for transfer in addressed(self._driver):
+            take(far, transfer)
+        return far
 
     def save(self, file: Path) -> None:
         """Write what is shown as a picture file; its name says of which kind (``.png``)."""

@@ -20,8 +20,10 @@ SH1106_FIRST = 2  # its memory is 132 columns wide, and most panels show the mid
 SSD1322_COLUMNS = 480  # its memory is wider than any panel, which has the middle of it
 APART = 9  # unchanged columns that cost as much as saying anew where it goes on
 
-SET_COLUMNS, SET_PAGES = 0x21, 0x22  # SSD1306, SSD1309
-LOW_COLUMN, HIGH_COLUMN, SET_PAGE = 0x00, 0x10, 0xB0  # SH1106
+ADDRESSING = 0x20  # SSD1306, SSD1309: where data go on, and whose commands say where they begin
+BY_WINDOW, BY_PAGE = 0, 2  # row by row in a window, as luma sets it; in a page, as it is powered up
+SET_COLUMNS, SET_PAGES = 0x21, 0x22  # SSD1306, SSD1309 by window
+LOW_COLUMN, HIGH_COLUMN, SET_PAGE = 0x00, 0x10, 0xB0  # SH1106; SSD1306, SSD1309 by page
 GREY_COLUMNS, GREY_ROWS, GREY_WRITE = 0x15, 0x75, 0x5C  # SSD1322
 CONTRAST, GREY_CONTRAST = 0x81, 0xC1
 DISPLAY_OFF, DISPLAY_ON, NOP = 0xAE, 0xAF, 0xE3
@@ -41,6 +43,11 @@ class Transfer:
 
 def _said(*commands: int) -> Transfer:
     return Transfer(False, bytes(commands))
+
+
+def addressed(driver: str) -> tuple[Transfer, ...]:
+    """Of how luma sets that chip, what decides where data go; the encoders count on it."""
+    return (_said(ADDRESSING, BY_WINDOW),) if driver in ("ssd1306", "ssd1309") else ()
 
 
 class Encoder(Protocol):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from .oled import (
+    ADDRESSING,
+    BY_PAGE,
     CONTRAST,
     DISPLAY_OFF,
     DISPLAY_ON,
@@ -38,7 +40,7 @@ ARGUMENTS = {
     0xDB: 1,  # voltage of a dark row
 }
 ARGUMENTS_OF_SSD1306 = ARGUMENTS | {
-    0x20: 1,  # where it writes next
+    ADDRESSING: 1,
     SET_COLUMNS: 2,
     SET_PAGES: 2,
     0x8D: 1,  # charge pump
@@ -119,7 +121,11 @@ class _MonoChip:
 
 
 class WindowChip(_MonoChip):
-    """SSD1306 and SSD1309 as luma sets them: data fill a window row by row, and begin anew."""
+    """SSD1306 and SSD1309. Data fill a window row by row, and begin anew, as luma sets them.
+
+    Until they are set so they fill one page from a column on, and begin anew there: what a driver
+    of an SH1106 says is understood, and its picture stands two columns to the right.
+    """
 
     _arguments = ARGUMENTS_OF_SSD1306
 
@@ -127,25 +133,40 @@ class WindowChip(_MonoChip):
         super().__init__(width, height, width, 0)
         self._across, self._down = (0, width - 1), (0, height // PAGE - 1)
         self._column = self._page = 0
+        self._by = BY_PAGE
+        self._begin = 0  # the column of a page
 
     def _place(self, said: int, arguments: bytes) -> None:
-        if said == SET_COLUMNS:
+        if said == ADDRESSING:
+            self._by = arguments[0] & 0x03
+        elif self._by == BY_PAGE:
+            self._in_page(said)
+        elif said == SET_COLUMNS:
             self._across = arguments[0], arguments[1]
             self._column = arguments[0]
         elif said == SET_PAGES:
             self._down = arguments[0], arguments[1]
             self._page = arguments[0]
 
+    def _in_page(self, said: int) -> None:
+        if said < HIGH_COLUMN:
+            self._column = self._begin = self._begin & 0xF0 | said
+        elif said < ADDRESSING:
+            self._column = self._begin = (said & 0x07) << 4 | self._begin & 0x0F
+        elif SET_PAGE <= said < SET_PAGE + len(self._memory):
+            self._page = said - SET_PAGE
+
     def data(self, payload: bytes) -> None:
         """See :class:`Chip`."""
+        by_page = self._by == BY_PAGE
+        first, last = (self._begin, self._columns - 1) if by_page else self._across
         for byte in payload:
             self._memory[self._page][self._column] = byte
             self._column += 1
-            if self._column > self._across[1]:
-                self._column = self._across[0]
-                self._page += 1
-                if self._page > self._down[1]:
-                    self._page = self._down[0]
+            if self._column > last:
+                self._column = first
+                if not by_page:
+                    self._page = self._page + 1 if self._page < self._down[1] else self._down[0]
 
 
 class PageChip(_MonoChip):

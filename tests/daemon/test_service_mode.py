@@ -201,7 +201,6 @@ def test_a_display_of_another_chip_shows_the_frame_torn(tmp_path: Path) -> None:
             tester.tell("service run border")
             tester.wait(200)
             assert tester.core.display is not None
-            tester.oled.show(tester.core.display.picture)  # the newest, to whichever chip it is
             whole = tester.oled.last == tester.core.display.picture
             assert whole is (chip == "none")
             tester.answer(answer)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from hw.mock.oled import take
 from hw.pi.oled_line import start
-from hw.wire.oled import DRIVERS, Transfer, encoder, spans
+from hw.wire.oled import DRIVERS, Transfer, addressed, encoder, spans
 from hw.wire.oled_chip import Chip, chip
 
 # luma 3.16 still reads pictures in a way that Pillow 14 will no longer know.
@@ -30,6 +30,14 @@ class Line:
 
     def data(self, payload: list[int]) -> None:
         self._far.data(bytes(payload))
+
+
+def luma_set(driver: str) -> Chip:
+    """A chip as it is before its first picture."""
+    far = chip(driver, *SIZES[driver])
+    for transfer in start(driver, *SIZES[driver]).settings:
+        take(far, transfer)
+    return far
 
 
 def noise(driver: str, seed: int) -> bytes:
@@ -67,7 +75,7 @@ def test_a_chip_shows_of_our_bytes_what_it_shows_of_lumas(driver: str) -> None:
 
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_settings_neither_switch_it_off_nor_write_into_the_picture(driver: str) -> None:
-    far, way = chip(driver, *SIZES[driver]), encoder(driver, *SIZES[driver])
+    far, way = luma_set(driver), encoder(driver, *SIZES[driver])
     begin = start(driver, *SIZES[driver])
     for transfer in (*way.changes(None, way.memory(noise(driver, 2))), begin.on):
         take(far, transfer)
@@ -85,7 +93,7 @@ def test_settings_neither_switch_it_off_nor_write_into_the_picture(driver: str) 
 def test_changes_alone_always_lead_to_the_new_picture(
     driver: str, changed: list[list[int]]
 ) -> None:
-    far, way = chip(driver, *SIZES[driver]), encoder(driver, *SIZES[driver])
+    far, way = luma_set(driver), encoder(driver, *SIZES[driver])
     picture, memory = noise(driver, 3), None
     for places in [[], *changed]:
         now = bytearray(picture)
@@ -95,10 +103,29 @@ def test_changes_alone_always_lead_to_the_new_picture(
         for transfer in way.changes(memory, new):
             take(far, transfer)
         picture, memory = bytes(now), new
-        fresh = chip(driver, *SIZES[driver])
+        fresh = luma_set(driver)
         for transfer in way.changes(None, new):
             take(fresh, transfer)
         assert far.picture() == fresh.picture()
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+def test_what_twins_are_told_of_addressing_is_what_luma_tells(driver: str) -> None:
+    theirs = b"".join(one.payload for one in start(driver, *SIZES[driver]).settings)
+    for transfer in addressed(driver):
+        assert transfer.payload in theirs
+    told, way = chip(driver, *SIZES[driver]), encoder(driver, *SIZES[driver])
+    for transfer in (*addressed(driver), *way.changes(None, way.memory(noise(driver, 5)))):
+        take(told, transfer)
+    assert told.picture() == by_luma(driver, noise(driver, 5)).picture()
+
+
+def test_an_ssd1306_that_was_not_set_takes_data_into_one_page() -> None:
+    far, way = chip("ssd1306", 128, 64), encoder("ssd1306", 128, 64)
+    picture = bytes([255]) * 128 * 64
+    for transfer in way.changes(None, way.memory(picture)):
+        take(far, transfer)
+    assert far.picture() == picture[: 8 * 128] + bytes(56 * 128)
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

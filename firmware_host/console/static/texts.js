@@ -98,7 +98,7 @@ export const WORDS = {
     faults: {
       button: { none: "is in order", dead: "has its wire off", stuck: "stays closed", noisy: "has noise on its wire", bouncing: "is worn" },
       strip: { none: "is in order", grb: "takes green for red", bgr: "takes blue for red", short: "is too short" },
-      oled: { none: "is in order", sh1106: "is an SH1106" },
+      oled: { none: "is in order", sh1106: "is an SH1106", ssd1306: "is an SSD1306" },
     },
   },
   records: {

@@ -124,3 +124,15 @@ def test_a_short_strip_is_dark_at_its_end() -> None:
         assert twin.eyes(bytes((7,) * 30)) == bytes((7,) * 18 + (0,) * 12)
     finally:
         twin.close()
+
+
+def test_a_display_of_another_chip_shows_what_it_has_been_told_at_once() -> None:
+    seen: list[bytes] = []
+    display = MockOled(driver="sh1106", seen=seen.append)
+    display.ail("ssd1306")
+    assert not seen  # there was no picture yet
+    picture = bytes([255]) * 128 + bytes(128 * 63)
+    display.show(picture)
+    assert display.last.index(255) == 2  # two columns off, as a real one has it
+    display.ail("none")
+    assert display.last == picture == seen[-1]
