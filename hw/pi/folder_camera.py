@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -57,10 +58,16 @@ class FolderCamera:
 
     def _newest(self) -> tuple[Path, int, int]:
         found = []
-        for file in self._folder.iterdir():
+        try:
+            files = list(self._folder.iterdir())
+        except OSError as wrong:
+            why, hint = wrong.strerror or str(wrong), "Make it anew, or let this user read it"
+            raise self._lost(self._folder, f"it cannot be looked into: {why}", hint) from wrong
+        for file in files:
             if file.suffix.lower() in KINDS:
-                status = file.stat()
-                found.append((status.st_mtime_ns, file.name, file, status.st_size))
+                with contextlib.suppress(OSError):  # it was taken away meanwhile
+                    status = file.stat()
+                    found.append((status.st_mtime_ns, file.name, file, status.st_size))
         if not found:
             hint = "Drop a JPEG or PNG photograph into it"
             raise self._lost(self._folder, "there is no picture in it yet", hint)
@@ -71,7 +78,11 @@ class FolderCamera:
         import cv2
         import numpy as np
 
-        data = file.read_bytes()
+        try:
+            data = file.read_bytes()
+        except OSError as wrong:
+            why = wrong.strerror or str(wrong)
+            raise self._lost(file, f"it cannot be read: {why}", "Drop another one") from wrong
         end = ENDS.get(data[:2])
         if end is None:
             raise self._lost(file, "it is no JPEG or PNG picture", "Drop another one")

@@ -129,7 +129,8 @@ class MindedButtons:
             with contextlib.suppress(DeviceLost):
                 buttons.close()
         if factory is not None:
-            factory.close()
+            with contextlib.suppress(Exception):  # the libraries' errors have no common root
+                factory.close()
 
     def _heard(self, edge: Edge) -> None:
         """One edge, from the library's thread."""

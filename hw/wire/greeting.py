@@ -87,6 +87,7 @@ class Greeting:
         self._listening = Answers()
         self._answers: list[Answer] = []
         self._to_ask = ASK_VERSION
+        self._asked_all = False  # once: one that says nothing but its version talks for ever
         self.over = False
         """Nothing is waited for any more."""
 
@@ -107,9 +108,10 @@ class Greeting:
         if self.over:
             return None
         for one in self._listening.feed(chunk):
-            self._answers.append(one)
-            if isinstance(one, Version):
-                self._to_ask, self._until_s = ASK_INFO, None
+            # of each kind the last: one that babbles must not fill the memory
+            self._answers = [*(a for a in self._answers if type(a) is not type(one)), one]
+            if isinstance(one, Version) and not self._asked_all:
+                self._asked_all, self._to_ask, self._until_s = True, ASK_INFO, None
         informed = bool(self._answers) and isinstance(self._answers[-1], Info)
         if not informed and (self._until_s is None or now_s < self._until_s):
             return None

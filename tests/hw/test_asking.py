@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hw.mock.strip import BUILD, VERSION, StripTwin
-from hw.pi.asking import i2c_answers, serial_answer
+from hw.pi.asking import MOST, i2c_answers, serial_answer
 from hw.wire.wled import Answers, Info, Version
 
 
@@ -45,6 +45,28 @@ def test_a_bus_that_hangs_is_told_and_let_go() -> None:
     with pytest.raises(OSError, match="timed out"):
         i2c_answers(Path("/dev/i2c-1"), lambda name: bus)
     assert bus.closed
+
+
+def test_a_bus_on_which_a_read_never_ends_is_left_to_itself() -> None:
+    freed = threading.Event()
+
+    class Stuck(Bus):
+        def read_byte(self, address: int) -> int:
+            freed.wait()
+            return super().read_byte(address)
+
+        def close(self) -> None:
+            super().close()
+            let_go.set()
+
+    let_go = threading.Event()
+    bus = Stuck("", {0x3C: 0})
+    with pytest.raises(OSError, match="it hangs: no answer within") as wrong:
+        i2c_answers(Path("/dev/i2c-1"), lambda name: bus, 0.05)
+    assert wrong.value.errno == errno.ETIMEDOUT
+    assert not bus.closed  # whoever hangs in it still has it
+    freed.set()
+    assert let_go.wait(5)
 
 
 def test_a_bus_that_is_not_there_is_an_oserror() -> None:
@@ -81,6 +103,30 @@ def test_a_mute_controller_says_nothing_in_time() -> None:
     assert serial_answer(os.ttyname(far), 115200, listen_s=0.1) == b""
     os.close(near)
     os.close(far)
+
+
+@pytest.mark.timeout(20)
+def test_one_that_babbles_without_end_fills_no_memory() -> None:
+    near, far = os.openpty()
+    tty.setraw(near)
+    tty.setraw(far)
+    stop = threading.Event()
+
+    def babbler() -> None:
+        while not stop.is_set():
+            if select.select([], [near], [], 0.02)[1]:
+                os.write(near, bytes(512))
+
+    thread = threading.Thread(target=babbler)
+    thread.start()
+    try:
+        said = serial_answer(os.ttyname(far), 115200, listen_s=0.3)
+    finally:
+        stop.set()
+        thread.join()
+        os.close(near)
+        os.close(far)
+    assert 0 < len(said) <= MOST
 
 
 @pytest.mark.timeout(20)

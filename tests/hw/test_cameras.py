@@ -1,4 +1,4 @@
-"""Cameras that are not rendered: a folder of photographs, a USB camera, a Pi's own."""
+"""Cameras that are not rendered: a USB camera, a Pi's own."""
 
 from __future__ import annotations
 
@@ -12,65 +12,10 @@ import cv2
 import numpy as np
 import pytest
 
-from hw.pi.folder_camera import FolderCamera
 from hw.pi.ribbon_camera import RibbonCamera
 from hw.pi.usb_camera import UsbCamera
 from hw.pi.video_node import busy, checked, holders, refused
 from hw.ports import DeviceLost
-
-
-def photograph(file: Path, shade: int, when: int) -> bytes:
-    """A grey picture, saved at a time."""
-    data = cv2.imencode(file.suffix, np.full((32, 48, 3), shade, np.uint8))[1].tobytes()
-    file.write_bytes(data)
-    os.utime(file, (when, when))
-    return data
-
-
-def test_the_newest_photograph_in_a_folder_is_seen(tmp_path: Path) -> None:
-    camera = FolderCamera(tmp_path)
-    camera.open()
-    photograph(tmp_path / "b.png", 10, 100)
-    assert camera.capture(7).bgr[0, 0, 0] == 10
-    photograph(tmp_path / "a.JPG", 200, 200)
-    (tmp_path / "notes.txt").write_text("no picture")
-    frame = camera.capture(8)
-    assert abs(int(frame.bgr[0, 0, 0]) - 200) < 3
-    assert (frame.at_ns, frame.number) == (8, 2)
-    assert camera.capture(9).bgr is frame.bgr  # read once
-
-
-@pytest.mark.parametrize(
-    ("data", "says"),
-    [
-        (b"GIF89a", "it is no JPEG or PNG picture"),
-        (b"", "it is no JPEG or PNG picture"),
-        (b"\xff\xd8\xff\xe0 and so on", "the picture is cut off"),
-        (b"\xff\xd8 nothing in between \xff\xd9", "the picture cannot be read"),
-    ],
-)
-def test_a_file_that_is_no_whole_picture_is_named(tmp_path: Path, data: bytes, says: str) -> None:
-    camera = FolderCamera(tmp_path)
-    (tmp_path / "x.jpg").write_bytes(data)
-    with pytest.raises(DeviceLost, match=rf"x\.jpg: {says}"):
-        camera.capture(0)
-
-
-def test_a_truncated_photograph_is_cut_off_and_the_next_whole_one_is_seen(tmp_path: Path) -> None:
-    camera = FolderCamera(tmp_path)
-    whole = photograph(tmp_path / "x.jpg", 90, 100)
-    (tmp_path / "x.jpg").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(DeviceLost, match="cut off"):
-        camera.capture(0)
-    (tmp_path / "x.jpg").write_bytes(whole)
-    assert camera.capture(1).bgr.shape == (32, 48, 3)
-
-
-def test_a_folder_that_is_empty_or_missing_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(DeviceLost, match="Drop a JPEG or PNG"):
-        FolderCamera(tmp_path).capture(0)
-    with pytest.raises(DeviceLost, match="no such folder"):
-        FolderCamera(tmp_path / "none").open()
 
 
 class Node:
@@ -230,10 +175,6 @@ def test_a_usb_camera_is_held_where_it_is_or_as_it_was_taught(tmp_path: Path) ->
     (names / "video0").mkdir()
     (names / "video0" / "name").write_text("HD Webcam C525\n")
     assert camera.model == "HD Webcam C525"
-
-
-def test_photographs_cannot_be_held(tmp_path: Path) -> None:
-    assert FolderCamera(tmp_path).hold({}).lacks == ("exposure", "white_balance", "focus")
 
 
 class FakePicamera2:

@@ -43,6 +43,11 @@ class FrailFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     def __init__(self) -> None:
         super().__init__(pin_class=FrailPin)
 
+    def close(self) -> None:
+        super().close()
+        if self.gone:  # as RPi.GPIO's stand-in fails, whose chip is no more
+            raise RuntimeError("bad handle")
+
 
 class Desk:
     """Two minded buttons, the edges that came, and what was told."""

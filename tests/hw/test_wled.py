@@ -153,6 +153,20 @@ def test_info_is_asked_for_once_the_version_came_and_not_waited_for_without_end(
     assert greeting.heard(b"Ada\n", 9.0) is None
 
 
+def test_one_that_says_its_version_without_end_is_asked_once_and_fills_no_memory() -> None:
+    greeting = Greeting(Expected(150))
+    assert greeting.ask(0.0)
+    asked, now_s, note = [], 0.0, None
+    while note is None:
+        assert now_s < 60.0
+        note = greeting.heard(b"WLED 2409100\nhello\nAda\n" * 50, now_s)
+        asked += [question] if (question := greeting.ask(now_s)) else []
+        now_s += 0.05
+    assert "does not say how many LEDs" in note.says
+    assert asked == [wled.ASK_INFO]
+    assert len(greeting._answers) <= 4
+
+
 def test_a_mute_controller_is_told_as_one_that_never_answers_and_is_no_alarm() -> None:
     assert greeted(late_s=MUTE_S - 0.2) is None
     note = greeted(late_s=MUTE_S)
