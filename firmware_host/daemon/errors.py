@@ -20,7 +20,7 @@ EXIT = 78
 
 
 class ConfigError(Exception):
-    """Every fault of one file at once. Its text has one line a fault: ``FILE:LINE: KEY: ...``.
+    """Every fault of one file at once, in its order: a line each, ``FILE:LINE: KEY: ...``.
 
     *text* is what the file holds; a fault without a key path is in *line*.
     """
@@ -30,7 +30,8 @@ class ConfigError(Exception):
     ) -> None:
         self.file = file
         self.faults = faults
-        super().__init__("\n".join(told(file, text, fault, line) for fault in faults))
+        in_order = sorted(faults, key=lambda fault: line_of(text, fault.path))
+        super().__init__("\n".join(told(file, text, fault, line) for fault in in_order))
 
 
 class SeveralWrong(ConfigError):

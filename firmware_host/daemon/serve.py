@@ -230,7 +230,8 @@ def _supply(table: Assembly) -> Gauge | None:
 
     gauge = Gauge(lambda: throttled(Path("/"), ran)) if Machine().pi else None
     if gauge is not None:
-        watched(table.core, gauge)
+        shared = any(strip.supply == "usb" for strip in table.files.table.every_strip)
+        watched(table.core, gauge, shared=shared)
     return gauge
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from firmware_host.daemon.settings.config import TableConfig
 
 from .boxes import LINED, resistor
-from .claims import CLOCKED, UARTS, spi_of
+from .claims import CLOCKED, on_cable, spi_of
 from .nets import BLACK, BLUE, RED, YELLOW, Device
-from .parts import LAMP_OHM, fuse_a, injected, supply_a, wire_mm2
+from .parts import LAMP_OHM, fed_apart, fuse_a, injected, supply_a, wire_mm2
 from .svg import FAINT, PAPER, Point, Sheet
 
 HIGH_PX = 330
 FEED_PX, STRIP_PX = 290, 660
 DATA_Y, CLOCK_Y, GROUND_END_Y, V5_Y, GND_Y = 62, 88, 114, 196, 236
 """Heights below the top of the band."""
+CONTROLLER_5V, CONTROLLER_GND = 265, 282
+"""How far right the wires leave what speaks to the strip."""
 
 
 class Band:
@@ -39,7 +41,8 @@ class Band:
         self._feed()
         if not self._direct:
             self._shifter()
-        self._supply()
+        if fed_apart(self._strip):
+            self._supply()
         self._leds()
 
     def _at(self, dx: float, dy: float) -> tuple[float, float]:
@@ -47,14 +50,15 @@ class Band:
 
     def _power(self) -> None:
         sheet, strip = self._sheet, self._strip
-        sheet.wire([self._at(170, GND_Y), self._at(STRIP_PX, GND_Y)], BLACK)
-        sheet.wire([self._at(170, V5_Y), self._at(STRIP_PX, V5_Y)], RED)
+        apart = fed_apart(strip)
+        left_5v, left_gnd = (170, 170) if apart else (CONTROLLER_5V, CONTROLLER_GND)
+        sheet.wire([self._at(left_gnd, GND_Y), self._at(STRIP_PX, GND_Y)], BLACK)
+        sheet.wire([self._at(left_5v, V5_Y), self._at(STRIP_PX, V5_Y)], RED)
         size = wire_mm2(fuse_a(strip))
         sheet.text(self._at(384, GND_Y + 20), f"red and black: {size} mm² each", size=11.5)
-        fed_at_5v = self._direct or strip.port in UARTS
-        if fed_at_5v:
-            self._drop(265, 134, V5_Y, RED)
-        self._drop(282, 134, GND_Y, BLACK)
+        if not (apart and on_cable(strip)):
+            self._drop(CONTROLLER_5V, 134, V5_Y, RED)
+        self._drop(CONTROLLER_GND, 134, GND_Y, BLACK)
         if not self._direct:
             self._drop(430, 118, V5_Y, RED)
             self._drop(447, 118, GND_Y, BLACK)
@@ -106,7 +110,7 @@ class Band:
         for end, y in zip(feed.ends, self.ends(), strict=True):
             sheet.circle((self._x, y), 4, PAPER)
             sheet.text((self._x + 12, y + 4.5), end.name, size=12.5)
-        usb = not (self._direct or self._strip.port in UARTS)
+        usb = on_cable(self._strip)
         for i, says in enumerate(feed.says):
             at = self._at(12, 100 + 18 * i) if usb else self._at(FEED_PX - 12, 40)
             anchor = "start" if usb else "end"
@@ -114,7 +118,7 @@ class Band:
         names = ("1Y", "2Y") if self._direct else ("data (GPIO 2)", "clock (GPIO 0)")
         self._outputs(FEED_PX, names)
         sheet.text(self._at(286, 129), "GND", size=10, anchor="end")
-        if not usb:
+        if not (usb and fed_apart(self._strip)):
             sheet.text(self._at(258, 129), "5 V", size=10, anchor="end")
 
     def _outputs(self, edge: float, names: tuple[str, ...]) -> None:

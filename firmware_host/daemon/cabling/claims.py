@@ -46,6 +46,11 @@ def spi_of(port: str) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
+def on_cable(strip: StripPart) -> bool:
+    """Whether its controller hangs on one of the Pi's USB sockets."""
+    return strip.serial and strip.port not in UARTS
+
+
 def buses(table: TableConfig) -> Iterator[Claim]:
     """What belongs to buses, and to what else ``config.txt`` switches on."""
     for gpio in EEPROM:
@@ -122,11 +127,13 @@ def faults(table: TableConfig) -> Iterator[Fault]:
         if owner is not claim:
             seat = owner.path.startswith("seats")
             says = f"is {owner.path} already" if seat else f"belongs to {owner.whose}"
-            yield Fault(claim.path, f"{spelled(claim.gpio)} {says}", _free(table))
+            lamp = claim.path.endswith(".lamp")
+            yield Fault(claim.path, f"{spelled(claim.gpio)} {says}", _free(table, lamp=lamp))
 
 
-def _free(table: TableConfig) -> str:
-    pins = free(table)
+def _free(table: TableConfig, *, lamp: bool) -> str:
+    """The likeliest first: one that is nobody's at start, nor lights a *lamp* before that."""
+    pins = sorted(free(table), key=lambda gpio: gpio in UART or (lamp and gpio in PULLED_UP))
     if not pins:
         return "less on the header: no pin is free"
     return f"a free pin: {', '.join(map(str, pins[:6]))}{', ...' if pins[6:] else ''}"

@@ -153,6 +153,7 @@ def _feed(strip: StripPart, number: int, which: str) -> Iterator[Device]:
         )
         yield Device("feed", f"LED controller{which}", ("ESP32 with WLED",), uart, strip=number)
     elif strip.real:
-        says = ("ESP32 with WLED", "powered over USB")
+        power = "powered over USB" + ("" if strip.supply == "own" else ", the LEDs too")
+        says = ("ESP32 with WLED", power)
         usb = (End("USB", GREY, port=USB),)
         yield Device("feed", f"LED controller{which}", says, usb, strip=number)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from firmware_host.daemon.settings.config import StripPart, TableConfig
 
 from .claims import CLOCKED, UARTS, spi_of
-from .parts import fuse_a
+from .parts import fed_apart, fuse_a
 
 
 def notes(table: TableConfig) -> Iterator[str]:
@@ -17,7 +17,7 @@ def notes(table: TableConfig) -> Iterator[str]:
         f"The header: is seen from above, {where}. Pin 1 is the square one. The number in each "
         "circle is that of the pin; GPIO numbers (BCM) are what the table's file says."
     )
-    yield "Before anything is plugged: switch both supplies off, and count the pins twice."
+    yield "Before anything is plugged: switch every supply off, and count the pins twice."
     yield (
         "Wires: each colour is one wire, at its ends both numbers stand; a wire drawn over "
         "another does not touch it. Striped wires go to lamps. Dots join."
@@ -30,7 +30,8 @@ def notes(table: TableConfig) -> Iterator[str]:
         yield from _seats(table)
     strips = [strip for strip in table.every_strip if strip.real]
     if strips:
-        yield from _power(strips)
+        yield from _power([strip for strip in strips if fed_apart(strip)])
+        yield from _by_usb([strip for strip in strips if not fed_apart(strip)])
         yield from _shifters(strips)
     for number, strip in enumerate(table.every_strip, 1):
         yield from _controller(strip, f" {number}" if len(table.every_strip) > 1 else "")
@@ -54,6 +55,8 @@ def _seats(table: TableConfig) -> Iterator[str]:
 
 def _power(strips: Sequence[StripPart]) -> Iterator[str]:
     fuses = " and ".join(f"{fuse_a(strip):g} A" for strip in strips)
+    if not strips:
+        return
     if len(strips) == 1:
         yield (
             "Power of the strip: its own supply alone. The Pi's 5 V pins cannot feed it, and its "
@@ -66,6 +69,15 @@ def _power(strips: Sequence[StripPart]) -> Iterator[str]:
             "grounds are joined. The Pi's 5 V pins cannot feed them, and they do not feed the Pi. "
             f"The fuses of {fuses} sit within a hand's breadth of each supply: they keep the wires "
             "from burning."
+        )
+
+
+def _by_usb(strips: Sequence[StripPart]) -> Iterator[str]:
+    for strip in strips:
+        yield (
+            "Power by USB: the LEDs are fed by their controller's 5 V pin, out of the Pi's USB "
+            f"socket: {strip.milliamps} mA, which the program keeps to. Join no other supply to "
+            "that 5 V: it would feed the Pi backwards."
         )
 
 

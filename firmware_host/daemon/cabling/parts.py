@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from firmware_host.daemon.settings.config import StripPart, TableConfig
 from hw.ports import FULL_MA
 
-from .claims import CLOCKED, UARTS, spi_of
+from .claims import CLOCKED, UARTS, on_cable, spi_of
 from .header import model
 
 FUSES_A = (1, 2, 3, 5, 7.5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
@@ -26,6 +26,8 @@ OLED_MA = {"ssd1306": 25, "sh1106": 25, "ssd1309": 60, "ssd1322": 250}
 """About, with everything lit; by their sellers' sheets."""
 CONTROLLER_MA, RIBBON_MA, USB_CAMERA_MA = 250, 250, 300
 """About: an ESP32 with its radio on, a camera module, a USB camera."""
+SOCKET_MA = 500 - CONTROLLER_MA
+"""What is left for LEDs of what a USB 2 socket promises one device."""
 INJECT_MA = 2000
 """From so much on a strip is fed at both ends: else its far end turns red."""
 
@@ -74,14 +76,14 @@ def full_ma(strip: StripPart) -> int:
     return math.ceil(strip.leds * 3 * FULL_MA)
 
 
+def fed_apart(strip: StripPart) -> bool:
+    """Whether it has a supply of its own."""
+    return strip.real and strip.supply == "own"
+
+
 def injected(strip: StripPart) -> bool:
     """Whether the far end of the strip needs feeding too."""
-    return strip.milliamps >= INJECT_MA
-
-
-def on_cable(strip: StripPart) -> bool:
-    """Whether its controller hangs on one of the Pi's USB sockets."""
-    return strip.serial and strip.port not in UARTS
+    return strip.supply == "own" and strip.milliamps >= INJECT_MA
 
 
 def parts(table: TableConfig) -> tuple[Part, ...]:
@@ -151,20 +153,25 @@ def _strip(strip: StripPart, which: str) -> Iterator[Part]:
     amperes, chip = fuse_a(strip), strip.chip.upper()
     note = f"never more than {strip.milliamps / 1000:g} A; all white would be "
     note += f"{full_ma(strip) / 1000:g} A"
-    yield Part(strip.wired, f"LEDs {chip}, 5 V, on {which}", note, strip_ma=strip.milliamps)
-    yield Part(1, f"supply, 5 V {supply_a(strip):g} A", "for the LEDs alone")
-    yield Part(1, f"blade fuse {amperes:g} A and its holder", "in the 5 V, close to the supply")
+    by_usb, own = (strip.milliamps, 0) if strip.supply == "usb" else (0, strip.milliamps)
+    name = f"LEDs {chip}, 5 V, on {which}"
+    yield Part(strip.wired, name, note, pi_ma=by_usb, usb_ma=by_usb, strip_ma=own)
+    source = "controller"
+    if own:
+        source = "supply"
+        yield Part(1, f"supply, 5 V {supply_a(strip):g} A", "for the LEDs alone")
+        yield Part(1, f"blade fuse {amperes:g} A and its holder", "in the 5 V, close to the supply")
     wire = wire_mm2(amperes)
-    yield Part(1, f"wire {wire} mm², red and black", "from the supply to the strip")
+    yield Part(1, f"wire {wire} mm², red and black", f"from the {source} to the strip")
     yield Part(1, "capacitor 1000 µF, 10 V", "across 5 V and ground where the strip begins")
     wires = 2 if strip.chip in CLOCKED else 1
     yield Part(1, "level shifter 74AHCT125, and 100 nF", "at its supply pins; 3.3 V to 5 V")
     yield Part(wires, f"resistor {LAMP_OHM} Ω, 0.25 W", "in each wire to the strip")
     if spi_of(strip.port) is None:
         cable = "three wires to the header" if strip.port in UARTS else "a USB cable that has data"
-        by_usb = 0 if strip.port in UARTS else CONTROLLER_MA
         draws = CONTROLLER_MA
-        yield Part(1, "ESP32 board with WLED", f"and {cable}", pi_ma=draws, usb_ma=by_usb)
+        usb_ma = draws if on_cable(strip) else 0
+        yield Part(1, "ESP32 board with WLED", f"and {cable}", pi_ma=draws, usb_ma=usb_ma)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,5 +204,5 @@ def budget(table: TableConfig) -> Budget:
         sum(part.usb_ma for part in every),
         model(table.pi.model).usb_ma,
         sum(part.strip_ma for part in every),
-        round(sum(1000 * supply_a(strip) for strip in table.every_strip if strip.real)),
+        round(sum(1000 * supply_a(strip) for strip in table.every_strip if fed_apart(strip))),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from firmware_host.daemon.settings.config import TableConfig
 
 from .nets import Device, End, devices
-from .parts import budget, parts
+from .parts import budget, fed_apart, parts
 from .settings import CMDLINE, CONFIG_TXT, cmdline, config_txt, udev_rules
 
 RULES = "/etc/udev/rules.d/70-lava-table.rules"
@@ -49,7 +49,8 @@ def shopping(table: TableConfig) -> Iterator[str]:
     if sums.usb_ma:
         yield f"Of that through USB: {sums.usb_ma} mA of {sums.usb_limit_ma} mA, at most."
     if sums.strip_supply_ma:
-        whose = "The strip's" if len(table.every_strip) == 1 else "Those of the strips, together"
+        many = sum(map(fed_apart, table.every_strip)) > 1
+        whose = "Those of the strips, together" if many else "The strip's"
         yield f"{whose}: {sums.strip_ma} mA of {sums.strip_supply_ma} mA, at most."
     if not sums.enough:
         yield "THIS IS TOO MUCH: give what hangs on USB a hub with a supply of its own."

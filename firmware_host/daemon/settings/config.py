@@ -78,7 +78,7 @@ class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 Baud = Annotated[
     Literal[115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000, 2000000],
-    Meta(description="a speed such as 115200, 500000 or 1000000"),
+    Meta(description="115200, 230400, 460800, 500000, 576000, 921600, 1000000, 1500000 or 2000000"),
 ]
 
 
@@ -110,6 +110,10 @@ class StripPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"],
         Meta(description='"rgb" or "grb" (or another order of these letters)'),
     ] = "rgb"
+    supply: Annotated[
+        Literal["own", "usb"],
+        Meta(description='"own", or "usb": the 5 V of its controller, which is on a USB cable'),
+    ] = "own"
     milliamps: Annotated[
         int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
     ] = 2000

@@ -66,9 +66,10 @@ def _game(table: TableConfig) -> Iterator[Fault]:
         yield Fault("game", says, f"{names} (rules alone: ./table simulate --game {table.game})")
     elif not game.seats.start <= count < MOST_SEATS:
         few, many = game.seats.start, game.seats.stop - 1
+        seats = "1 seat" if count == 1 else f"{count} seats"
         yield Fault(
             "seats",
-            f"{count} seats, but {table.game} is for {few} to {many} players",
+            f"{seats}, but {table.game} is for {few} to {many} players",
             f"{few} to {many} [[seats]] parts",
         )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from firmware_host.daemon.cabling.header import model, spelled
 from firmware_host.table.scene import Place
-from firmware_host.table.service.fittings import Button, Fittings, Oled, Stretch, Strip
+from firmware_host.table.service.fittings import Button, Fittings, Oled, Part, Strip
 from firmware_host.table.theme import Theme
 
 from .config import TableConfig, strip_path
@@ -36,7 +38,7 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
             per_place=table.strip.per_place,
             order=table.strip.order,
             reverse=table.strip.reverse,
-            stretches=_stretches(table),
+            parts=_parts(table),
         ),
         places=places,
         oled=Oled(table.oled.port, table.oled.driver, _wires(table)),
@@ -44,15 +46,26 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
     )
 
 
-def _stretches(table: TableConfig) -> tuple[Stretch, ...]:
-    """What of the track is on which strip; empty where one strip is all of it."""
+def _parts(table: TableConfig) -> tuple[Part, ...]:
+    """The strips that have LEDs on the track; empty where one strip is all of it."""
     strips = table.every_strip
     if len(strips) == 1 and not table.segments:
         return ()
+    found: dict[int, dict[int, int]] = {}
+    for place, (strip, led) in enumerate(_leds(table)):
+        found.setdefault(strip, {})[led] = place
     return tuple(
-        Stretch(one.strip + 1, strip_path(one.strip), strips[one.strip].leds, one.first, one.last)
-        for one in table.run
+        Part(i + 1, strip_path(i), one.port, one.order, one.leds, found[i])
+        for i, one in enumerate(strips)
+        if i in found
     )
+
+
+def _leds(table: TableConfig) -> Iterator[tuple[int, int]]:
+    """Strip, from 0, and number on it of each LED of the wire."""
+    for one in table.run:
+        step = -1 if one.last < one.first else 1
+        yield from ((one.strip, led) for led in range(one.first, one.last + step, step))
 
 
 def _wires(table: TableConfig) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from firmware_host.daemon.cabling.claims import UARTS, spi_of
+from firmware_host.daemon.cabling.claims import UARTS, on_cable, spi_of
+from firmware_host.daemon.cabling.parts import SOCKET_MA
 from firmware_host.rules.kernel import BoxFault as Fault
 from hw.ports import IDLE_MA
 from hw.wire.pace import frame_s
 from hw.wire.wled import CODES
 
-from .config import StripPart, TableConfig, strip_name, strip_path
+from .config import StripPart, TableConfig, strip_path
 
+NUMBERED = re.compile(r"/dev/tty(USB|ACM)\d+$")
+"""Ports that are numbered in the order in which they were found."""
+MUCH_MA = 20_000
+"""Holders of blade fuses are made for 20 or 30 A, and the wire to them is as thick as a finger."""
 SMOOTH_S = 1 / 15
 """Lava that moves at 8 pictures a second and a press that is answered want as much."""
 
@@ -37,6 +43,22 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
             )
             path = f"{strip_path(number)}.baud"
             yield Fault(path, says, "1000000, if the controller can", grave=False)
+        if NUMBERED.match(strip.port):
+            says = f"{strip.port} may be another one after the next start or plugging in"
+            write = "its name in /dev/serial/by-id, which ./table doctor tells"
+            yield Fault(f"{strip_path(number)}.port", says, write, grave=False)
+        if strip.real and strip.milliamps > MUCH_MA:
+            amperes = f"{strip.milliamps / 1000:g} A"
+            says = f"{amperes} through one fuse: holders of blade fuses are made for less"
+            write = f"{MUCH_MA} or less, and further strips ([[strips]]) with a supply each"
+            yield Fault(f"{strip_path(number)}.milliamps", says, write, grave=False)
+        if strip.supply == "usb" and strip.milliamps > SOCKET_MA:
+            says = (
+                f"a USB socket promises one device 500 mA; that is {SOCKET_MA} mA for its LEDs "
+                "beside their controller"
+            )
+            write = f'{SOCKET_MA} or less, or supply = "own"'
+            yield Fault(f"{strip_path(number)}.milliamps", says, write, grave=False)
 
 
 def _one(path: str, strip: StripPart) -> Iterator[Fault]:
@@ -53,6 +75,9 @@ def _one(path: str, strip: StripPart) -> Iterator[Fault]:
             f"WLED cannot be told to go from {strip.start_baud} to {strip.baud} baud",
             f"one of {', '.join(map(str, CODES))}, or no start_baud",
         )
+    if strip.supply == "usb" and strip.real and not on_cable(strip):
+        says = "only a controller on a USB cable has 5 V of USB to give"
+        yield Fault(f"{path}.supply", says, '"own"')
     if strip.start_baud and not strip.serial and strip.real:
         yield Fault(f"{path}.start_baud", "LEDs on SPI have no baud rate", "nothing")
 
@@ -68,12 +93,12 @@ def _segments(table: TableConfig) -> Iterator[Fault]:
         last = strips[one.strip].leds - 1
         for key, led in (("first", segment.first), ("last", segment.last)):
             if led > last:
-                says = f"LED {led} is not on {strip_name(one.strip)}, which has {last + 1}"
+                says = f"LED {led} is not on strip {segment.strip}, which has {_count(last + 1)}"
                 yield Fault(f"segments[{i}].{key}", says, f"a number from 0 to {last}")
         for led in range(one.low, one.low + len(one)):
             other = owners.setdefault((one.strip, led), i)
             if other != i:
-                says = f"LED {led} of {strip_name(one.strip)} is in segments[{other}] already"
+                says = f"LED {led} of strip {segment.strip} is in segments[{other}] already"
                 yield Fault(f"segments[{i}]", says, "LEDs that are in no other segment")
                 break
 
@@ -91,7 +116,7 @@ def _ports(table: TableConfig) -> Iterator[Fault]:
         port = f"SPI {spi[0]}" if spi else port
         other = taken.setdefault(port, number)
         if other != number:
-            says = f"{port} is that of {strip_name(other)} already"
+            says = f"{port} is that of strip {other + 1} already"
             write = 'another bus: "/dev/spidev1.0"' if spi else "a port of its own"
             yield Fault(path, says, write)
 
@@ -124,7 +149,7 @@ def _seat_leds(table: TableConfig, owners: dict[int, str]) -> Iterator[Fault]:
         if off:
             yield Fault(
                 path,
-                f"{_leds(off)} not on the strip, which has {last + 1}",
+                f"{_leds(off)} not on the strip, which has {_count(last + 1)}",
                 f"numbers from 0 to {last}",
             )
         for owner in sorted({owners.get(led, path) for led in seat.leds} - {path}):
@@ -132,6 +157,10 @@ def _seat_leds(table: TableConfig, owners: dict[int, str]) -> Iterator[Fault]:
             yield Fault(path, f"{_leds(both)} {owner} already", "LEDs that are this seat's alone")
         for led in seat.leds:
             owners.setdefault(led, path)
+
+
+def _count(leds: int) -> str:
+    return f"{leds} LED{'' if leds == 1 else 's'}, counted from 0"
 
 
 def _leds(leds: Sequence[int]) -> str:

@@ -90,8 +90,11 @@ class Supply:
         bits: Callable[[], int | None],
         lights: Lights,
         said: Callable[[bool, str, int], None],
+        shared: bool = False,
     ) -> None:
+        """*shared*: the table's file says that the Pi feeds a strip."""
         self._bits, self._lights, self._said = bits, lights, said
+        self._shared = shared
         self.wake_ns: int = 0
         """Call :meth:`tick` by then."""
         self._before: int | None = None
@@ -157,17 +160,22 @@ class Supply:
         """What may be the cause, the likeliest first, by what was seen."""
         if not self._lights.has_strip:
             return (CABLE, USB)
+        if self._shared:
+            return (SHARED, CABLE, USB)
         low_ma = fmean(self._low_ma) if self._low_ma else 0.0
         fine_ma = fmean(self._fine_ma) if self._fine_ma else 0.0
         lights = self._helps and low_ma >= MUCH_MA and low_ma > 1.2 * fine_ma
         return (SHARED, CABLE, USB) if lights else (CABLE, USB, SHARED)
 
 
-def watched(core: Core, gauge: Gauge) -> None:
-    """Have *gauge* read what the Pi says of its supply, and the table of *core* act by it."""
+def watched(core: Core, gauge: Gauge, *, shared: bool = False) -> None:
+    """Have *gauge* read what the Pi says of its supply, and the table of *core* act by it.
+
+    *shared*: the table's file says that the Pi feeds a strip.
+    """
 
     def said(ok: bool, words: str, now_ns: int) -> None:
         core.device("power", ok, words, now_ns)
 
-    core.kept.append(Supply(gauge.taken, core.lights, said))
+    core.kept.append(Supply(gauge.taken, core.lights, said, shared))
     gauge.open()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 
 from firmware_host.table.scene import Run, text
 from hw.ports import Rgb
 
 from .ask import Ask, Moment, Steps, still
-from .fittings import Fittings, Strip
+from .fittings import WHITE, Fittings, Part, Strip
 from .report import Finding, Verdict
 
 SENT: Mapping[str, Rgb] = {
@@ -20,17 +21,42 @@ NO_STRIP = 'No strip is configured (strip.port = "none")'
 
 
 def colours(fit: Fittings) -> Steps:
-    """Show each pure colour and ask what is seen; the order of the strip follows."""
-    if fit.strip.port == "none":
+    """Show each pure colour and ask what is seen; the order of each strip follows."""
+    strip = fit.strip
+    if strip.port == "none":
         return Finding("colours", Verdict.NONE, (NO_STRIP,))
+    if not strip.parts:
+        seen = yield from _seen((Run(0, strip.leds, WHITE),), "colour", 1)
+        return judged(strip, seen)
+    found = []
+    for part in strip.parts:
+        lights = tuple(Run(led, 1, WHITE) for led in sorted(part.on_wire.values()))
+        seen = yield from _seen(lights, "colour_of", part.number)
+        found.append((part, judged(part, seen, part.key)))
+    return _all_of(found)
+
+
+def _seen(lights: Sequence[Run], key: str, number: int) -> Generator[Ask, str, dict[str, str]]:
+    """What people see, by what was sent to *lights*."""
     seen: dict[str, str] = {}
     for name, colour in SENT.items():
+        lit = tuple(replace(run, colour=colour) for run in lights)
         seen[name] = yield Ask(
-            text("service.colour"),
+            text(f"service.{key}", strip=number),
             ("red", "green", "blue", "dark", "mixed"),
-            film=still(Moment(lights=(Run(0, fit.strip.leds, colour),))),
+            film=still(Moment(lights=lit)),
         )
-    return judged(fit.strip, seen)
+    return seen
+
+
+def _all_of(found: Sequence[tuple[Part, Finding]]) -> Finding:
+    """One finding of those of several strips."""
+    failed = any(one.verdict is Verdict.FAIL for _, one in found)
+    says = [f"{part.name}: {words}" for part, one in found for words in one.says]
+    mend = [f"{part.name}: {words}" for part, one in found for words in one.mend]
+    figures = {part.key: one.figures for part, one in found}
+    verdict = Verdict.FAIL if failed else Verdict.PASS
+    return Finding("colours", verdict, tuple(says), tuple(mend), figures)
 
 
 def native(order: str, seen: Mapping[str, str]) -> str:
@@ -44,19 +70,19 @@ def native(order: str, seen: Mapping[str, str]) -> str:
     return found if sorted(found) == sorted(names) else ""
 
 
-def judged(strip: Strip, seen: Mapping[str, str]) -> Finding:
-    """The finding."""
+def judged(strip: Strip | Part, seen: Mapping[str, str], key: str = "strip") -> Finding:
+    """The finding; *key* is the strip's in the table's file."""
     says = tuple(f"{sent} was sent, {came} was seen" for sent, came in seen.items())
     figures = {"sent_as": strip.order, "seen": dict(seen)}
     order = native(strip.order, seen)
     if order == strip.order:
         return Finding("colours", Verdict.PASS, says, (), {**figures, "order": order})
     if order:
-        mend = [f'write strip.order = "{order}"']
+        mend = [f'write {key}.order = "{order}"']
         if not strip.port.startswith("/dev/spidev"):
             mend.append(
                 "or, if a controller such as WLED has a colour order of its own, set it there "
-                f'and keep strip.order = "{strip.order}"'
+                f'and keep {key}.order = "{strip.order}"'
             )
         return Finding("colours", Verdict.FAIL, says, tuple(mend), {**figures, "order": order})
     return Finding("colours", Verdict.FAIL, says, _other(seen), figures)

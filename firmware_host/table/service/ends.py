@@ -1,15 +1,19 @@
-"""Where the strip begins and ends: its first LED, its last one, and a light that walks between."""
+"""Where the strip begins and ends: its first LED, its last one, and a light that walks between.
+
+Several strips are asked for one after the other, each by its own LEDs (``several.py``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 from firmware_host.table.scene import Run, text
 
 from .ask import Ask, Moment, Steps, still
 from .colours import NO_STRIP
-from .fittings import WHITE, Fittings, Stretch, Strip
+from .fittings import WHITE, Fittings, Strip
 from .report import Finding, Verdict
+from .several import each_end
 
 WALK_MS = 60
 """One LED of the walk: seventeen a second can be followed by eye."""
@@ -25,11 +29,14 @@ def ends(fit: Fittings) -> Steps:
     strip = fit.strip
     if strip.port == "none":
         return Finding("ends", Verdict.NONE, (NO_STRIP,))
+    if strip.parts:
+        failed = yield from each_end(strip)
+        return failed or (yield from _whole(strip))
     first = yield Ask(
         text("service.first_led"), ("yes", "another", "dark"), film=still(Moment(lights=one(0)))
     )
     if first != "yes":
-        return _beginning(strip, first)
+        return _beginning(first)
     last = yield Ask(
         text("service.last_led"),
         ("yes", "more", "dark"),
@@ -39,6 +46,11 @@ def ends(fit: Fittings) -> Steps:
         return _short(strip, (yield from _searched(strip)))
     if last == "more":
         return _long(strip)
+    return (yield from _whole(strip))
+
+
+def _whole(strip: Strip) -> Steps:
+    """One LED walks over all of it."""
 
     def walk(age_ms: int) -> Moment:
         return Moment(lights=one(age_ms // WALK_MS % strip.leds))
@@ -57,8 +69,8 @@ def _walked(strip: Strip, whole: bool) -> Finding:
         "have no supply there, or the joint before it is bad"
     )
     mends = [mend]
-    if strip.stretches:
-        keys = dict.fromkeys(f"{one.key}.leds = {one.leds}" for one in strip.stretches)
+    if strip.parts:
+        keys = [f"{one.key}.leds = {one.leds}" for one in strip.parts]
         mends.append(f"dark up to a strip's end: has it so many? {', '.join(keys)}")
     broken = ("The light did not run through without a gap",)
     return Finding("ends", Verdict.FAIL, broken, tuple(mends), figures)
@@ -67,22 +79,16 @@ def _walked(strip: Strip, whole: bool) -> Finding:
 def _long(strip: Strip) -> Finding:
     says = f"There are LEDs after number {strip.leds}, which strip.leds says is the last"
     mend = "count the LEDs, and write their number as strip.leds (what lies after stays dark)"
-    if strip.stretches:
-        last, led = strip.on(strip.leds - 1)
-        key = f"{last.key}.leds" if led == last.leds - 1 else "segments"
-        says = f"There are LEDs after LED {led} of strip {last.number}, the last that {key} says"
-        mend = f"count the LEDs of strip {last.number}, and mend {key} (what lies after stays dark)"
     return Finding("ends", Verdict.FAIL, (says,), (mend,), {"leds": strip.leds, "more": True})
 
 
-def _beginning(strip: Strip, answer: str) -> Finding:
+def _beginning(answer: str) -> Finding:
     """The first LED is not where it should be."""
-    key = strip.stretches[0].key if strip.stretches else "strip"
     if answer == "dark":
         says, mend = (
             "LED 0 stays dark",
             "is it a first LED that only refreshes the signal? Then write "
-            f"{key}.sacrificial one higher. Else it is dead: cut it off, and solder the data "
+            "strip.sacrificial one higher. Else it is dead: cut it off, and solder the data "
             "wire to the next one",
         )
     else:
@@ -112,8 +118,6 @@ def _searched(strip: Strip) -> Generator[Ask, str, int]:
 
 
 def _short(strip: Strip, leds: int) -> Finding:
-    if strip.stretches:
-        return _short_of_several(strip, leds)
     return Finding(
         "ends",
         Verdict.FAIL,
@@ -125,34 +129,3 @@ def _short(strip: Strip, leds: int) -> Finding:
         ),
         {"leds": leds, "configured": strip.leds},
     )
-
-
-def _short_of_several(strip: Strip, leds: int) -> Finding:
-    """LED *leds* of the track is the first that is dark: named as its own strip counts it."""
-    stretch, led = strip.on(leds)
-    name, begins = f"strip {stretch.number} ({stretch.key})", led == stretch.first
-    says = (
-        f"{leds} of {strip.leds} LEDs of the track light up",
-        f"The first that is dark is LED {led} of {name}, counted from 0 at its cable",
-    )
-    figures = {"leds": leds, "configured": strip.leds, "strip": stretch.number, "led": led}
-    return Finding("ends", Verdict.FAIL, says, (*_mends(stretch, led, begins, name),), figures)
-
-
-def _mends(stretch: Stretch, led: int, begins: bool, name: str) -> Iterator[str]:
-    if begins:
-        yield (
-            f"is {name} connected: its 5 V, its ground, its data wire, its {stretch.key}.port? "
-            "./table doctor tells whether it answers"
-        )
-    if stretch.last < stretch.first:  # seen from the track it begins at the strip's far end
-        yield (
-            f"has {name} {stretch.leds} LEDs, as {stretch.key}.leds says? Else mend that, and "
-            "what segments have of it"
-        )
-    elif led:
-        yield f"if {name} ends there: write {stretch.key}.leds = {led} (and mend segments, if any)"
-        yield (
-            f"if it goes on dark: the joint before LED {led} of {name} does not pass data, or one "
-            "of both LEDs is dead"
-        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware_host.table.scene import Place
@@ -23,21 +24,22 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """LEDs *first* to *last* of one of several strips; backwards if last is less."""
+class Part:
+    """One of several strips that make up the track."""
 
-    number: int  #: of its strip: 1 for ``[strip]``, 2 for the first ``[[strips]]``
-    key: str  #: of its strip in the table's file: ``strip``, ``strips[0]``
-    leds: int  #: how many its strip has
-    first: int
-    last: int
+    number: int  #: 1 for ``[strip]``, 2 for the first ``[[strips]]``
+    key: str  #: of it in the table's file: ``strip``, ``strips[0]``
+    port: str
+    order: str
+    leds: int  #: how many it has
+    on_wire: Mapping[int, int]
+    """Which LED of the wire, that is of all strips together, each of its LEDs on the track is;
+    its own are counted from 0 at its cable."""
 
-    def __len__(self) -> int:
-        return abs(self.last - self.first) + 1
-
-    def at(self, index: int) -> int:
-        """The number on its strip, from 0 at the cable, of its LED *index*."""
-        return self.first + (index if self.last >= self.first else -index)
+    @property
+    def name(self) -> str:
+        """``strip 2 (strips[0])``."""
+        return f"strip {self.number} ({self.key})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,7 @@ class Strip:
     per_place: int = 1
     order: str = "rgb"
     reverse: bool = False
-    stretches: tuple[Stretch, ...] = ()  #: of several strips, which lies where on the track
-
-    def on(self, led: int) -> tuple[Stretch, int]:
-        """Of several strips: where LED *led* of the wire is, and its number on that strip.
-
-        :raises IndexError: there is no such LED.
-        """
-        for stretch in self.stretches:
-            if led < len(stretch):
-                return stretch, stretch.at(led)
-            led -= len(stretch)
-        raise IndexError(led)
+    parts: tuple[Part, ...] = ()  #: several strips, in their order; none: it is one
 
     def at(self, led: int) -> int:
         """Where on the wire an LED of the track is."""

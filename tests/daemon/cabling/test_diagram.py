@@ -37,6 +37,7 @@ TABLES: dict[str, TableConfig] = {name: shipped(name) for name in REAL} | {
     "apa102 by a controller": table("pi5-wled", strip={"chip": "apa102"}),
     "no camera, no strip": table(camera={"port": "none"}, strip={"port": "none"}),
     "two strips on the header": two_on_the_header(),
+    "a strip fed by USB": table(strip={"supply": "usb", "milliamps": 250, "leds": 30}),
     "pins anyhow": pinned(pinned(table("rig"), 0, button=21, lamp=4), 2, button=2, lamp=20),
 }
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from firmware_host.daemon.cabling import claims, parts, settings, sheet
+from firmware_host.daemon.cabling.notes import notes
 from firmware_host.daemon.cabling.parts import Part
 
 from .tables import REAL, pinned, shipped, table
@@ -161,6 +162,23 @@ def test_each_of_several_strips_has_its_supply_its_fuse_and_its_controller() -> 
     assert parts.budget(of).strip_supply_ma == 8000
     assert not [part for part in every if "resistor" in part.what and "lamp" in part.note]
     assert not [line for line in settings.config_txt(of) if "op,dl" in line]
+
+
+def test_a_strip_fed_by_usb_has_no_supply_and_is_reckoned_to_the_sockets() -> None:
+    of = table(strip={"supply": "usb", "milliamps": 250, "leds": 30})
+    every = parts.parts(of)
+    assert not [part for part in every if "fuse" in part.what or "supply, 5 V " in part.what]
+    assert of_name("wire 0.5", every).note == "from the controller to the strip"
+    leds = of_name("LEDs WS2812", every)
+    assert (leds.pi_ma, leds.usb_ma, leds.strip_ma) == (250, 250, 0)
+    before, after = parts.budget(table()), parts.budget(of)
+    assert (after.usb_ma, after.pi_ma) == (before.usb_ma + 250, before.pi_ma + 250)
+    assert (after.strip_ma, after.strip_supply_ma) == (0, 0)
+    assert after.enough
+    assert not parts.budget(table(strip={"supply": "usb", "milliamps": 2000})).enough
+    says = " ".join(notes(of))
+    assert "Power by USB: the LEDs are fed by their controller's 5 V pin" in says
+    assert "fuse" not in says
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ CASES = {
         "lamp = 17\n",
         "lamp = 17\nleds = [149, 150]\n",
         "seats[1].leds",
-        "LED 150 is not on the strip, which has 150. Write numbers from 0 to 149",
+        "not on the strip, which has 150 LEDs, counted from 0. Write numbers from 0 to 149",
     ),
     "a seat's LED that is the track's": (
         "lamp = 17\n",

@@ -13,7 +13,6 @@ from firmware_host.daemon.settings.config import SegmentSection, StripPart, Tabl
 from firmware_host.daemon.settings.fitted import fittings
 from firmware_host.daemon.settings.stretches import dark_without
 from firmware_host.daemon.wiring import Told, _with_what_is_dark
-from firmware_host.table.service.fittings import Stretch
 from hw.ports import DeviceLost, Note
 from hw.wire.spi_leds import CHIPS, leds
 from tests.daemon.cabling.tables import pinned, shipped, table
@@ -55,13 +54,13 @@ WRONG = {
     ),
     "an LED that is not there": (
         two((1, 0, 75), (2, 0, 74)),
-        "segments[0].last: LED 75 is not on strip, which has 75",
+        "segments[0].last: LED 75 is not on strip 1, which has 75 LEDs, counted from 0",
     ),
     "an LED twice": (
         two((1, 0, 74), (2, 0, 40), (2, 74, 40)),
         "segments[2]: LED 40 of strip 2 is in segments[1] already",
     ),
-    "one port for both": (two(port="serial:1"), "strips[0].port: serial:1 is that of strip"),
+    "one port for both": (two(port="serial:1"), "strips[0].port: serial:1 is that of strip 1"),
     "a strip of several without a port": (
         two(port="none"),
         "strips[0].port: one of several strips has no port",
@@ -82,11 +81,15 @@ WRONG = {
         two(milliamps=100, leds=200, sacrificial=1),
         "strips[0].milliamps: 201 LEDs draw 201 mA when dark, so nothing is left for light",
     ),
+    "5 V of USB where there is no USB cable": (
+        two(supply="usb", port="/dev/ttyAMA0"),
+        "strips[0].supply: only a controller on a USB cable has 5 V of USB to give",
+    ),
     "two strips on one SPI": (
         structs.replace(
             two(port="/dev/spidev0.1"), strip=structs.replace(two().strip, port="/dev/spidev0.0")
         ),
-        "strips[0].port: SPI 0 is that of strip already",
+        "strips[0].port: SPI 0 is that of strip 1 already",
     ),
 }
 
@@ -113,6 +116,28 @@ def test_a_slow_line_is_a_warning_with_its_pictures_a_second() -> None:
     assert (one.path, one.grave) == ("strip.baud", False)
     assert one.says == "115200 baud carry 9 pictures a second of 400 LEDs"
     assert not list(strip_checks.warnings(shipped("pi4-wled")))
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "says"),
+    [
+        ({"port": "/dev/ttyUSB0"}, "strip.port", "may be another one after the next start"),
+        ({"port": "/dev/ttyACM1"}, "strip.port", "may be another one after the next start"),
+        ({"milliamps": 20_001}, "strip.milliamps", "20.001 A through one fuse: "),
+    ],
+)
+def test_what_can_be_had_better_is_a_warning(keys: dict[str, Any], path: str, says: str) -> None:
+    (one,) = strip_checks.warnings(table(strip=keys))
+    assert (one.path, one.grave) == (path, False)
+    assert says in one.says
+    assert one.write
+
+
+def test_more_than_a_socket_promises_is_a_warning_where_usb_feeds_the_strip() -> None:
+    (one,) = strip_checks.warnings(table(strip={"supply": "usb", "milliamps": 251}))
+    assert (one.path, one.grave) == ("strip.milliamps", False)
+    assert "250 mA for its LEDs" in one.says
+    assert not list(strip_checks.warnings(table(strip={"supply": "usb", "milliamps": 250})))
 
 
 def test_a_seat_may_have_no_lamp_but_its_leds() -> None:
@@ -154,14 +179,18 @@ def test_service_mode_knows_which_led_of_the_track_is_which_of_what_strip() -> N
     def strip(of: TableConfig) -> Any:
         return fittings(of, default_theme(), ()).strip
 
-    assert strip(table(strip={"leds": 75, "port": "serial:1"})).stretches == ()
-    first, second = Stretch(1, "strip", 75, 0, 74), Stretch(2, "strips[0]", 75, 0, 74)
-    assert strip(two()).stretches == (first, second)
-    assert strip(two()).on(74) == (first, 74)
-    assert strip(two()).on(75) == (second, 0)
-    turned = strip(two((2, 74, 5), (1, 0, 9)))
-    assert turned.on(0) == (Stretch(2, "strips[0]", 75, 74, 5), 74)
-    assert turned.on(69)[1] == 5
-    assert turned.on(70) == (Stretch(1, "strip", 75, 0, 9), 0)
-    with pytest.raises(IndexError):
-        turned.on(80)
+    assert strip(table(strip={"leds": 75, "port": "serial:1"})).parts == ()
+    first, second = strip(two(order="grb")).parts
+    assert (first.number, first.key, first.port, first.order, first.leds) == (
+        1, "strip", "serial:1", "rgb", 75,
+    )  # fmt: skip
+    assert (second.number, second.key, second.port, second.order) == (
+        2, "strips[0]", "serial:2", "grb",
+    )  # fmt: skip
+    assert first.on_wire == {led: led for led in range(75)}
+    assert second.on_wire == {led: 75 + led for led in range(75)}
+    first, second = strip(two((2, 74, 5), (1, 0, 9))).parts
+    assert first.on_wire == {led: 70 + led for led in range(10)}
+    assert second.on_wire == {led: 74 - led for led in range(5, 75)}
+    (only,) = strip(two((2, 0, 9))).parts  # a strip that is in no segment is not on the track
+    assert only.number == 2

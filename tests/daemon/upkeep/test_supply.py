@@ -180,6 +180,20 @@ def test_falls_that_come_with_much_light_blame_a_shared_supply_first() -> None:
     assert "2.2 A" in told[-1]
 
 
+def test_a_strip_that_the_file_says_is_fed_by_usb_is_blamed_first(tmp_path: Path) -> None:
+    table = StandingTable(tmp_path)
+    gauge = Gauge(lambda: LOW)
+    watch(table.core, gauge, shared=True)
+    while gauge.bits is None:
+        threading.Event().wait(0.01)
+    table.core.lights.rest(True)
+    table.after(LOOK_S)
+    says = table.core.devices["power"].says
+    assert says.index(SHARED) < says.index(CABLE)
+    gauge.close()
+    table.table.close()
+
+
 def test_heat_is_told_as_heat(weak: Weak) -> None:
     weak.look(HOT)
     assert weak.says == "the Pi is too hot. Give it air, or a cooler"

@@ -15,11 +15,8 @@ from firmware_host.session.match import Match
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.scene import Place
 from firmware_host.table.service.colours import native
-from firmware_host.table.service.fittings import Fittings, Stretch
 from firmware_host.table.service.places import called
-from firmware_host.table.service.report import Finding, Verdict
-from firmware_host.table.service.senses import Senses
-from firmware_host.table.service.steps import STEPS
+from firmware_host.table.service.report import Verdict
 from firmware_host.table.signals import DeviceSaid
 
 from .visit import FIT, TEXTS, Visit, colour_of, seen_by, with_strip
@@ -252,65 +249,3 @@ def test_what_is_known_to_be_wrong_comes_before_other_advice(
     assert finding.mend[0] == says
     assert len(finding.mend) > 1
     assert "another matter" not in finding.mend
-
-
-def ends_of(leds: tuple[int, ...], stretches: tuple[Stretch, ...]) -> Finding:
-    """What the step finds where only these LEDs of a track of several strips light up."""
-    strip = replace(FIT.strip, leds=sum(map(len, stretches)), stretches=stretches)
-    step = STEPS["ends"](Fittings(strip=strip), Senses(0))
-    ask, lit = next(step), set(leds)
-    while True:
-        seen = [run.first for run in ask.film(0).lights if run.first in lit]
-        answer = "yes" if seen else "no" if "no" in ask.options else "dark"
-        if ask.options == ("yes", "no") and "walk" in ask.question.key:
-            answer = "yes" if lit == set(range(strip.leds)) else "no"
-        try:
-            ask = step.send(answer)
-        except StopIteration as over:
-            finding: Finding = over.value
-            return finding
-
-
-TWO = (Stretch(1, "strip", 75, 0, 74), Stretch(2, "strips[0]", 75, 0, 74))
-
-
-def test_of_several_strips_the_one_that_is_dark_is_named_and_no_length_asked_for_it() -> None:
-    finding = ends_of(tuple(range(75)), TWO)
-    assert finding.says == (
-        "75 of 150 LEDs of the track light up",
-        "The first that is dark is LED 0 of strip 2 (strips[0]), counted from 0 at its cable",
-    )
-    assert finding.mend[0].startswith("is strip 2 (strips[0]) connected")
-    assert not any("leds =" in one for one in finding.mend)
-
-
-def test_of_several_strips_a_short_one_has_its_own_key_and_number() -> None:
-    finding = ends_of(tuple(range(75 + 40)), TWO)
-    assert finding.mend[0].startswith(
-        "if strip 2 (strips[0]) ends there: write strips[0].leds = 40"
-    )
-    assert (finding.figures["strip"], finding.figures["led"]) == (2, 40)
-
-
-def test_a_strip_laid_backwards_is_counted_from_its_cable() -> None:
-    turned = (TWO[0], Stretch(2, "strips[0]", 80, 79, 5))
-    finding = ends_of(tuple(range(85)), turned)
-    assert "LED 69 of strip 2" in finding.says[1]
-    assert "strips[0].leds" in finding.mend[0]
-    assert "leds = " not in finding.mend[0]
-
-
-def test_a_gap_among_several_strips_asks_for_the_length_of_each() -> None:
-    finding = ends_of((*range(70), *range(75, 150)), TWO)
-    assert finding.verdict is Verdict.FAIL
-    assert "strip.leds = 75, strips[0].leds = 75" in finding.mend[1]
-
-
-def test_leds_after_the_last_of_several_strips_are_told_by_its_own_key() -> None:
-    strip = replace(FIT.strip, leds=150, stretches=TWO)
-    step = STEPS["ends"](Fittings(strip=strip), Senses(0))
-    next(step)
-    step.send("yes")
-    with pytest.raises(StopIteration) as over:
-        step.send("more")
-    assert "LED 74 of strip 2, the last that strips[0].leds says" in over.value.value.says[0]
