@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from firmware_host.daemon.cabling.settings import CONFIG_TXT
 from firmware_host.daemon.settings.config import OledSection, TableConfig
 
-from .finding import Finding, absent, fault, forbidden, ok, unasked, warning
+from .finding import ON_A_PI, Finding, absent, fault, forbidden, ok, unasked, warning
 from .machine import Machine
 
 
@@ -22,7 +22,7 @@ def display(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         return
     node = f"/dev/i2c-{oled.bus}" if oled.port == "i2c" else f"/dev/spidev{oled.bus}.0"
     if not machine.there(node):
-        yield fault("oled", f"there is no {node}", _switch_on(oled))
+        yield fault("oled", f"there is no {node}", _switch_on(oled) if machine.pi else ON_A_PI)
     elif not machine.openable(node):
         yield forbidden("oled", machine.user, node, oled.port)
     elif not machine.tried(node):
@@ -73,15 +73,22 @@ def memory(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     """The memory that the ribbon camera needs in one piece."""
     if table.camera.port != "picamera":
         return
-    for line in machine.read("proc/meminfo").splitlines():
-        key, _, value = line.partition(":")
-        if key == "CmaFree" and value.split()[0].isdigit():
-            free_mb = int(value.split()[0]) // 1000
-            if free_mb < LITTLE_MB:
-                says = f"{free_mb} MB of memory in one piece are left for the camera"
-                yield warning(
-                    "camera", says, f"Write dtoverlay=vc4-kms-v3d,cma-256 in {CONFIG_TXT}"
-                )
+    words = dict(line.partition(":")[::2] for line in machine.read("proc/meminfo").splitlines())
+    free_mb, all_mb = _mb(words.get("CmaFree", "")), _mb(words.get("CmaTotal", ""))
+    if free_mb is None:
+        return
+    of = f" of {all_mb} MB" if all_mb else ""
+    says = f"{free_mb} MB{of} of memory in one piece are free for the camera"
+    if free_mb < LITTLE_MB:
+        yield warning("camera", says, f"Write dtoverlay=vc4-kms-v3d,cma-256 in {CONFIG_TXT}")
+    else:
+        yield ok("camera", says)
+
+
+def _mb(value: str) -> int | None:
+    """Megabytes of a number in kB, as in ``/proc/meminfo``; None: it is none."""
+    number = value.split()[:1]
+    return int(number[0]) // 1000 if number and number[0].isdigit() else None
 
 
 LITTLE_MB = 16

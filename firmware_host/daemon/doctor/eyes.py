@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from firmware_host.daemon.settings.config import TableConfig
 
-from .finding import Finding, absent, fault, forbidden, ok
+from .finding import ON_A_PI, Finding, absent, fault, forbidden, ok
 from .machine import Machine
 
 LISTERS = (("rpicam-hello", "--list-cameras"), ("libcamera-hello", "--list-cameras"))
@@ -40,7 +40,8 @@ def _ribbon(machine: Machine) -> Iterator[Finding]:
         yield fault("camera", f"picamera2 cannot be loaded: {words}", _reloaded(machine, words))
     listed = next((said for one in LISTERS if (said := machine.run(one)) is not None), None)
     if listed is None:
-        yield fault("camera", "no program can list cameras", "sudo apt install rpicam-apps-lite")
+        mend = "sudo apt install rpicam-apps-lite" if machine.pi else ON_A_PI
+        yield fault("camera", "no program can list cameras", mend)
         return
     found = [line.strip() for line in listed.splitlines() if line.strip()[:1].isdigit()]
     if found:

@@ -38,6 +38,8 @@ class Finding:
         return "" if self.mend[:1].isupper() else self.mend
 
 
+ON_A_PI = "Run it on the Pi"
+"""What mends what no other machine has."""
 LOGIN = "Then log out and in again, or restart"
 RESTART = "Then: sudo systemctl restart lava-table"
 """The same, for a service's user."""

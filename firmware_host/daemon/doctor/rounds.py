@@ -20,6 +20,7 @@ from .system import clock, power, service, system
 from .units import speaking, whom
 from .usb import usb
 from .watchdog import watchdog
+from .wear import wear
 
 Check = Callable[[Machine, TableConfig], Iterator[Finding]]
 
@@ -36,6 +37,7 @@ CHECKS: tuple[Check, ...] = (
     camera,
     memory,
     storage,
+    wear,
     clock,
     watchdog,
     service,

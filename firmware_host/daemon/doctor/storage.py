@@ -24,6 +24,7 @@ LITTLE_MB = 200
 class Mount:
     """A line of ``/proc/self/mounts``."""
 
+    device: str
     where: str
     kind: str
     options: tuple[str, ...]
@@ -33,11 +34,11 @@ def mount_of(machine: Machine, folder: Path) -> Mount | None:
     """What *folder* of the machine lies on; the last of those mounted over each other."""
     found: Mount | None = None
     for line in machine.read("proc/self/mounts").splitlines():
-        _, where, kind, options, *_ = [*line.split(), "", "", "", ""]
+        device, where, kind, options, *_ = [*line.split(), "", "", "", ""]
         where = where.encode().decode("unicode_escape") if "\\" in where else where
         inside = where and (folder == Path(where) or Path(where) in folder.parents)
         if inside and (found is None or len(where) >= len(found.where)):
-            found = Mount(where, kind, tuple(options.split(",")))
+            found = Mount(device, where, kind, tuple(options.split(",")))
     return found
 
 
