@@ -22,6 +22,8 @@ FIRST_PIN_Y = TOP_PX + 44.0
 PORTS_Y = FIRST_PIN_Y + 20 * ROW_PX + 18
 LANES_X, LANE_PX = 392, 15
 NOTES_PX, MARGIN_PX = 620, 40
+HEAD_PX, LINE_PX = 36, 19
+"""From a note's heading to its first line, and from line to line."""
 RAILS = {"GND": 26, "5 V": 52}
 """How far right of the devices the wires from the terminal blocks run."""
 PADS = {V3: "#ffb74d", V5: "#e57373", GND: "#424242"}
@@ -44,7 +46,8 @@ def drawn(table: TableConfig, warned: Iterable[str] = ()) -> str:
 
 class _Diagram:
     def __init__(self, table: TableConfig, warned: tuple[str, ...]) -> None:
-        self._table, self._warned, self._sheet = table, warned, Sheet()
+        self._table, self._sheet = table, Sheet()
+        self._told = [_note(words) for words in (*(f"! {w}" for w in warned), *notes(table))]
         found = devices(table)
         feeds = [d for d in found if d.kind == "feed"]
         upper = [d for d in found if d.kind != "feed"]
@@ -53,7 +56,11 @@ class _Diagram:
         self._upper = _stacked(upper, self._x, TOP_PX + _clear(upper))
         self._end = self._x + WIDE_PX + max(RAILS.values()) + 40 + NOTES_PX + MARGIN_PX
         self._ports = self._sockets(found)
-        bottom = max(self._upper[-1].at[1] + self._upper[-1].high, PORTS_Y + 150)
+        bottom = max(
+            self._upper[-1].at[1] + self._upper[-1].high,
+            PORTS_Y + 150,
+            TOP_PX + sum(_high(lines) for _, lines in self._told),
+        )
         self._bands = [
             Band(self._sheet, table, feed, (self._x, bottom + 26 + i * HIGH_PX), self._end)
             for i, feed in enumerate(feeds)
@@ -170,14 +177,21 @@ class _Diagram:
 
     def _notes(self) -> None:
         x, y = self._end - NOTES_PX - MARGIN_PX, float(TOP_PX)
-        for note in (*(f"! {words}" for words in self._warned), *notes(self._table)):
-            head, _, rest = note.partition(": ")
+        for head, lines in self._told:
             self._sheet.text((x, y + 14), head, size=14, bold=True)
-            y += 36
-            for line in wrapped(rest, 13, NOTES_PX):
-                self._sheet.text((x, y), line, size=13)
-                y += 19
-            y += 8
+            for i, line in enumerate(lines):
+                self._sheet.text((x, y + HEAD_PX + LINE_PX * i), line, size=13)
+            y += _high(lines)
+
+
+def _note(words: str) -> tuple[str, list[str]]:
+    """Its heading, and the lines of the rest."""
+    head, _, rest = words.partition(": ")
+    return head, list(wrapped(rest, 13, NOTES_PX))
+
+
+def _high(lines: Sequence[str]) -> int:
+    return HEAD_PX + LINE_PX * len(lines) + 8
 
 
 def _clear(found: Sequence[Device]) -> int:

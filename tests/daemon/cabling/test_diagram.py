@@ -73,6 +73,16 @@ def test_no_words_lie_over_others_or_beyond_the_sheet(name: str) -> None:
         assert not meet(box, other), f"{words!r} and {others!r}"
 
 
+@pytest.mark.parametrize("name", ["pi4-two-strips", "rig"])
+def test_however_much_is_to_be_heeded_it_lies_over_nothing(name: str) -> None:
+    warned = [f"seats[{i}].lamp: {'it glows while no program runs ' * 5}" for i in range(12)]
+    sheet = ET.fromstring(diagram.drawn(TABLES[name], warned))
+    every, high = list(texts(sheet)), float(sheet.get("height", ""))
+    assert all(box[3] <= high for _, box in every)
+    for (words, box), (others, other) in itertools.combinations(every, 2):
+        assert not meet(box, other), f"{words!r} and {others!r}"
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_every_wire_is_told_at_both_ends_by_gpio_and_pin(name: str) -> None:
     words = [text for text, _ in texts(drawn(name))]
