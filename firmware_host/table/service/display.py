@@ -57,7 +57,8 @@ def bordered(oled: Oled, answer: str, lost: str = "") -> Finding:
             for name in OTHERS.get(oled.driver, ())]  # fmt: skip
     if mend and oled.driver == "ssd1306":
         mend[0] = f"it is an SH1106, as many that are sold as SSD1306: {mend[0]}"
-    mend.append('if that does not help: is oled.size its size ("128x64" or "256x64")?')
+    last = 'is oled.size its size ("128x64" or "256x64")?'
+    mend.append(f"if that does not help: {last}" if mend else last)
     return Finding("border", Verdict.FAIL, says, tuple(mend), figures)
 
 

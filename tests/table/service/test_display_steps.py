@@ -68,7 +68,8 @@ def test_a_display_of_another_chip_shows_the_frame_torn(
 def test_what_is_written_as_an_sh1106_may_be_an_ssd1306(seen: str) -> None:
     finding = bordered(Oled("i2c", "sh1106"), seen)
     assert finding.mend[0].startswith('write oled.driver = "ssd1306"')
-    assert "oled.size" in bordered(Oled("spi", "ssd1322"), seen).mend[0]
+    assert finding.mend[-1].startswith("if that does not help: is oled.size")
+    assert bordered(Oled("spi", "ssd1322"), seen).mend[0].startswith("is oled.size its size")
 
 
 def test_a_dark_display_is_answered_for_with_its_wires_and_what_the_driver_said() -> None:
