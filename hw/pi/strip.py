@@ -41,6 +41,7 @@ WRITE_TIMEOUT_S = 0.3  # ten frames of a slow line; a line that takes nothing fo
 LOOK_S = 0.05  # how often an answer is looked for, while one is waited for
 BACK_OFF_S = (0.25, 0.5)  # first and longest wait before the port is tried again: it is back soon
 NO_LINES = (OSError, termios.error)  # a pty has none; a port that broke says so at the next byte
+NO_PORT = (errno.EISDIR, errno.ENOTTY)
 RESTARTED = "Has its power failed? It is brought up to speed again"
 LATE_S = 40.0  # closing a line that takes nothing may hold the kernel for 30 s
 
@@ -263,8 +264,12 @@ class SerialStrip:
 
 def _words(broken: Exception) -> tuple[str, str]:
     """What is wrong, and what to do."""
-    if getattr(broken, "errno", None) in (errno.EACCES, errno.EPERM):
-        return str(broken), f"sudo usermod -aG dialout {user()}, then log in again"
-    if "exclusively lock" in str(broken):  # pyserial's words; its errno is another's
+    number, words = getattr(broken, "errno", None), str(broken)
+    says = os.strerror(number) if number else words  # pyserial says it twice, and the port as well
+    if number in (errno.EACCES, errno.EPERM):
+        return says, f"sudo usermod -aG dialout {user()}, then log in again"
+    if "exclusively lock" in words:  # pyserial's words; its errno is another's
         return "another program has it", "./table doctor says which"
-    return str(broken), "Is its cable in? Or has another program opened it"
+    if number in NO_PORT or "Could not configure port" in words:  # and so are these
+        return "it is no serial port", "Write the name of one: ./table doctor tells of all"
+    return says, "Is its cable in? Or has another program opened it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -148,3 +149,20 @@ def test_the_twin_tells_what_it_could_not_read(twin: StripTwin) -> None:
     line.close()
     assert twin.garbled[0].skipped.startswith(b"AT")
     assert twin.frames == 0
+
+
+@pytest.mark.parametrize("what", ["a folder", "a file", "/dev/null"])
+def test_what_is_no_serial_port_is_told_as_that(what: str, tmp_path: Path) -> None:
+    (tmp_path / "a folder").mkdir()
+    (tmp_path / "a file").write_text("")
+    told: queue.Queue[DeviceLost | None] = queue.Queue()
+    port = what if what.startswith("/") else str(tmp_path / what)
+    strip = SerialStrip(port, 5, told=told.put, back_off_s=(0.01, 0.02))
+    strip.open()
+    lost = told.get(timeout=5)
+    strip.close()
+    assert isinstance(lost, DeviceLost)
+    assert (lost.says, lost.hint) == (
+        "it is no serial port",
+        "Write the name of one: ./table doctor tells of all",
+    )

@@ -116,6 +116,9 @@ def _serial(
         port = meant(of.port, found, asker).node if sought(of.port) else of.port
         if not machine.there(port):
             raise missing(port, found, asker)
+        if not _terminal(machine, port):  # whoever has /dev/null open is to be let alone
+            says = f"{port} is no serial port"
+            raise Unfound(says, f"Write the name of one in {asker.section}: they are told below")
     except Unfound as wrong:
         yield fault(name, wrong.says, wrong.mend)
         return ""
@@ -129,6 +132,11 @@ def _serial(
     else:
         yield _greeted(machine, port, of, name)
     return next((one.node for one in found if _same(machine, one, port)), port)
+
+
+def _terminal(machine: Machine, port: str) -> bool:
+    real = Path(os.path.realpath(machine.at(port)))
+    return port in UARTS or real.name.startswith(("tty", "rfcomm")) or real.parent.name == "pts"
 
 
 def _same(machine: Machine, one: SerialPort, port: str) -> bool:
@@ -157,7 +165,8 @@ def _greeted(machine: Machine, port: str, of: StripPart, name: str) -> Finding:
         for baud in dict.fromkeys((of.baud, of.start_baud or of.baud)):
             said = said or machine.greet(where, baud)
     except OSError as wrong:
-        return fault(name, f"{port} cannot be opened: {wrong}", f"sudo fuser -v {port}")
+        why = os.strerror(wrong.errno) if wrong.errno else str(wrong)
+        return fault(name, f"{port} cannot be opened: {why}", f"sudo fuser -v {port}")
     told = greeting.said(
         Answers().feed(said + b"\n"), Expected(of.wired, of.milliamps, of.start_baud or of.baud)
     )

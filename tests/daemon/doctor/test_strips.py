@@ -112,3 +112,16 @@ def test_an_unplugged_second_strip_is_not_sent_to_the_port_of_the_first(tmp_path
     (one,) = [one for one in told if one.topic == "strip 2"]
     assert one.mend.startswith("Plug it in; if it is, write port = ")
     assert one.mend.endswith('usb-Espressif_A-if00" in [[strips]]')
+
+
+@pytest.mark.parametrize("port", ["/dev/null", "/dev/shm"])
+def test_what_is_no_serial_port_is_told_and_whoever_has_it_is_let_alone(
+    port: str, tmp_path: Path
+) -> None:
+    pi = machine(tmp_path)
+    pi.write(port[1:])
+    pi.held(port[1:], 812, "bash")
+    first, *others = found(pi, port)
+    assert (first.level, first.says) == (Level.FAULT, f"{port} is no serial port")
+    assert first.mend == "Write the name of one in [strip]: they are told below"
+    assert len(others) == 3
