@@ -136,11 +136,11 @@ class RibbonCamera:
                 request.release()
         except Exception as broken:  # as above
             raise self._why(broken) from broken
-        if bgr.ndim != 3 or bgr.shape[2] != 3:
+        if bgr.ndim != 3 or bgr.shape[2] != 3 or not bgr.size:
             says = f"it gives pictures of the form {bgr.shape}, not in colour"
             raise self._lost(says, "sudo apt full-upgrade: this libcamera is an odd one")
         self._number += 1
-        return Frame(bgr, at_ns, self._number, int(about.get("SensorTimestamp", 0)))
+        return Frame(bgr, at_ns, self._number, int(about.get("SensorTimestamp") or 0))
 
     def close(self) -> None:
         """Stop it and let it go, whatever state it is in."""

@@ -80,9 +80,14 @@ class UsbCamera:
             return self._port
 
     def hold(self, values: Mapping[str, float]) -> Held:
-        """Hold what the driver lets us hold: it must say so when it is asked."""
+        """Hold what the driver lets us hold: it must say so when it is asked.
+
+        :raises DeviceLost: it is not open.
+        """
         import cv2
 
+        if self._device is None:
+            raise self._lost("it is not open", "")
         kept: dict[str, float] = {}
         for name, (switch, off, knob) in _knobs(cv2).items():
             value = values.get(name, float(self._device.get(knob)))
@@ -107,7 +112,7 @@ class UsbCamera:
             ok, bgr = self._device.read()
         except cv2.error as broken:  # a picture that it could not make anything of
             raise self._lost(f"its picture cannot be read: {broken.err}", CABLE) from broken
-        if not ok or bgr is None:
+        if not ok or bgr is None or not bgr.size:
             raise self._mute()
         if bgr.ndim != 3 or bgr.shape[2] != 3 or bgr.dtype.name != "uint8":
             says = f"it gives pictures of the form {bgr.shape} {bgr.dtype}, not in colour"

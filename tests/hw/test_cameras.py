@@ -116,6 +116,21 @@ def test_a_usb_camera_whose_pictures_are_not_in_colour_or_broken_says_so() -> No
         camera.capture(2)
 
 
+def test_a_camera_that_gives_empty_pictures_gives_none_and_one_not_open_holds_nothing() -> None:
+    device = FakeCapture(pictures=1)
+    device.picture = np.zeros((0, 0, 3), np.uint8)
+    camera = usb(device, Node())
+    with pytest.raises(DeviceLost, match="it is not open"):
+        camera.hold({})
+    camera.open()
+    with pytest.raises(DeviceLost, match="it gives no picture"):
+        camera.capture(1)
+    empty, _ = ribbon(shape=(0, 0, 3))
+    empty.open()
+    with pytest.raises(DeviceLost, match=r"of the form \(0, 0, 3\)"):
+        empty.capture(1)
+
+
 def test_a_usb_camera_that_is_opened_anew_was_let_go_of_before() -> None:
     device = FakeCapture()
     camera = usb(device, Node())
