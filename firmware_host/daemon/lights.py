@@ -10,7 +10,8 @@ from firmware_host.table.effects import Lit
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Cue, Scene
-from hw.ports import FULL_MA, IDLE_MA, Buttons, Strip
+from hw.ports import Buttons, Strip
+from hw.wire.supply import drawn_ma
 
 from .steady import Heard, Steady
 
@@ -72,7 +73,7 @@ class Lights:
         if not self.has_strip:
             return 0.0
         peak, self._peak = self._peak, self.pixels
-        return sum(peak) * FULL_MA / 255 + len(peak) // 3 * IDLE_MA
+        return drawn_ma(peak)
 
     def ack(self, button: int, now_ns: int) -> None:
         """The light that acknowledges a press, at once."""

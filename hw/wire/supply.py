@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hw.ports import FULL_MA, IDLE_MA, Note
 
 ALL = 256
 """A share of the light: all of it."""
+
+
+def drawn_ma(pixels: Sequence[int]) -> float:
+    """What LEDs draw that show *pixels*, three an LED."""
+    return sum(pixels) * FULL_MA / 255 + len(pixels) // 3 * IDLE_MA
 
 
 class Supply:
@@ -23,10 +28,6 @@ class Supply:
         self._most = room_ma * 255 / FULL_MA
         self._tables: dict[int, bytes] = {}
         self._told = False
-
-    def draws_ma(self, pixels: bytes) -> float:
-        """What the LEDs draw when they show *pixels*."""
-        return sum(pixels) * FULL_MA / 255 + self._idle_ma
 
     def share(self, pixels: bytes) -> int:
         """How much of their light there is current for: from 0 to :data:`ALL`."""

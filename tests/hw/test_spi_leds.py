@@ -14,6 +14,7 @@ from hw.pi.traits import Traits
 from hw.ports import DeviceLost, Note
 from hw.wire.adalight import ORDERS
 from hw.wire.spi_leds import CHIPS, Spoilt, leds
+from hw.wire.supply import drawn_ma
 
 SOON = (0.01, 0.02)
 
@@ -172,7 +173,7 @@ def test_leds_on_spi_have_a_supply_too_and_one_may_be_sacrificed() -> None:
     strip.close()
     assert shown[:3] == bytes(3)
     assert 0 < shown[3] < 255
-    assert strip.supply.draws_ma(shown) <= 100
+    assert drawn_ma(shown) <= 100
     assert [note.about for note in notes] == ["supply"]
 
 

@@ -22,7 +22,7 @@ from hw.ports import DeviceLost, Note
 from hw.wire.adalight import safe
 from hw.wire.pace import frame_s
 from hw.wire.roll_call import EVERY_S
-from hw.wire.supply import Supply
+from hw.wire.supply import drawn_ma
 from hw.wire.turns import KEEP_ALIVE_S
 
 SOON = (0.01, 0.02)
@@ -340,7 +340,7 @@ def test_the_supply_is_never_asked_for_more_than_it_has_and_that_is_told_once(
     assert it.twin.wait_for(1)
     (level,) = set(it.twin.last)
     assert 0 < level < 255
-    assert Supply(5, 100).draws_ma(it.twin.last) <= 100
+    assert drawn_ma(it.twin.last) <= 100
     notes = [it.note(), it.note()]
     assert {one.about for one in notes} == {"controller", "supply"}
     assert it.notes.empty()

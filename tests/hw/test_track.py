@@ -16,7 +16,7 @@ from hw.pi.traits import Traits
 from hw.ports import DeviceLost, Note
 from hw.wire.adalight import safe
 from hw.wire.segments import Run, Segment, whole
-from hw.wire.supply import Supply
+from hw.wire.supply import Supply, drawn_ma
 
 SOON = (0.01, 0.02)
 SEGMENTS = st.lists(
@@ -72,8 +72,8 @@ def test_what_is_held_draws_no_more_than_the_supply_gives_and_keeps_its_colours(
     supply = Supply(10, milliamps)
     notes: list[Note] = []
     spared = supply.spared(pixels, notes.append)
-    assert supply.draws_ma(spared) <= max(milliamps, 10)
-    if supply.draws_ma(pixels) <= milliamps:
+    assert drawn_ma(spared) <= max(milliamps, 10)
+    if drawn_ma(pixels) <= milliamps:
         assert (spared, notes) == (pixels, [])
     else:
         assert len(notes) == 1
@@ -154,6 +154,6 @@ def test_where_one_supply_is_small_all_strips_are_dimmed_alike_and_it_is_told_on
     assert pair.twins[0].wait_for(1)
     assert pair.twins[1].wait_for(1)
     assert pair.twins[0].last == pair.twins[1].last != bytes([255]) * 15
-    assert Supply(5, 100).draws_ma(pair.twins[1].last) <= 100
+    assert drawn_ma(pair.twins[1].last) <= 100
     assert [(strip, note.about) for strip, note in pair.notes] == [(1, "supply")]
     pair.close()
