@@ -12,10 +12,12 @@ from firmware_host.table.service.report import Finding, Verdict
 from firmware_host.table.service.senses import Senses
 from firmware_host.table.service.steps import STEPS
 
-from .visit import FIT, TEXTS
+from .visit import FIT, TEXTS, Visit
 
 ONE = Part(1, "strip", "serial:1", "rgb", 75, {led: led for led in range(75)})
 TWO = Part(2, "strips[0]", "serial:2", "rgb", 75, {led: 75 + led for led in range(75)})
+
+SMALL = Part(1, "strip", "serial:1", "rgb", 17, {led: led for led in range(17)})
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def test_a_short_one_has_its_own_key_and_number(real: int) -> None:
 def test_a_strip_laid_backwards_is_counted_from_its_cable(real: int) -> None:
     turned = Part(2, "strips[0]", "serial:2", "rgb", 80, {led: 154 - led for led in range(5, 80)})
     finding, asked = ends_of(Eyes((ONE, turned), {1: 75, 2: real}))
-    assert not any("very first" in words for words in asked[2:])  # that one is not on the track
+    assert not any("first" in words for words in asked[2:])  # that one is not on the track
     first_dark = max(real, 5)
     assert finding.says[0].startswith(f"LED {first_dark} of strip 2 (strips[0]), counted from 0")
     assert (real <= 5) is ("connected" in finding.mend[0])
@@ -165,3 +167,12 @@ def test_each_strip_has_its_own_order_of_colours() -> None:
     assert finding.verdict is Verdict.FAIL
     assert finding.mend == ('strip 2 (strips[0]): write strips[0].order = "rgb"',)
     assert finding.figures["strip"]["order"] == "rgb"
+
+
+def test_each_question_fits_on_a_small_display_with_what_a_hold_would_take() -> None:
+    visit = Visit(replace(FIT, strip=replace(FIT.strip, parts=(SMALL, replace(SMALL, number=8)))))
+    for step in ("ends", "colours"):
+        visit.told(f"service run {step}")
+        picture = visit.picture
+        visit.wait(20_000)
+        assert visit.picture == picture  # no page turns
