@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from .nets import BLACK, Device
 from .parts import LAMP_OHM
-from .svg import FAINT, INK, PAPER, Point, Sheet
+from .svg import FAINT, INK, PAPER, Point, Sheet, width_px
 
 WIDE_PX = 340
 ROW_PX, GAP_PX = 26, 14
 FIRST_ROW_PX = 42
-LONGEST = 34
-"""Letters of a name that fit."""
+NAME_PX = 14
+BY_STRIP = "lit by the strip"
+BY_STRIP_PX = 12
 LINED = "#fafafa"
 
 
@@ -46,12 +48,28 @@ def placed(device: Device, x: float, y: float) -> Placed:
     return Placed(device, (x, y), high, lefts, rights)
 
 
+def cut(name: str, wide_px: float) -> str:
+    """*name*, or as much of it as there is room for."""
+    if _name_px(name) <= wide_px:
+        return name
+    fits = (n for n in range(len(name), 0, -1) if _name_px(f"{name[:n]}...") <= wide_px)
+    return f"{name[: next(fits, 1)]}..."
+
+
+def _name_px(name: str) -> float:
+    """About how wide it is; some letters are wider than most."""
+    wide = sum(letter in "MWmw@%" or east_asian_width(letter) in "WF" for letter in name)
+    return width_px(name, NAME_PX) + wide * 0.6 * width_px("x", NAME_PX)
+
+
 def draw(sheet: Sheet, one: Placed) -> None:
     """The box, with the terminals' names in it."""
     (x, y), device = one.at, one.device
     sheet.rect((x, y), (WIDE_PX, one.high), fill=LINED)
-    name = device.name if len(device.name) <= LONGEST else f"{device.name[:LONGEST]}..."
-    sheet.text((x + 12, y + 20), name, size=14, bold=True)
+    dark = device.kind == "seat" and len(device.ends) == 1
+    beside_px = width_px(BY_STRIP, BY_STRIP_PX) + 12 if dark else 0
+    name = cut(device.name, WIDE_PX - 24 - beside_px)
+    sheet.text((x + 12, y + 20), name, size=NAME_PX, bold=True)
     for end, at_y in zip(device.ends, one.lefts, strict=True):
         sheet.circle((x, at_y), 4, PAPER)
         sheet.text((x + 12, at_y + 4.5), end.name, size=12.5)
@@ -80,8 +98,8 @@ def _seat(sheet: Sheet, one: Placed) -> None:
     sheet.text((x + 132, rows[0] - 6), "button", size=11, colour=FAINT)
     _need(sheet, edge, rows[0], "GND")
     if len(rows) == 1:
-        words = "its light: LEDs of the strip"
-        sheet.text((edge - 12, one.at[1] + 20), words, size=12, colour=FAINT, anchor="end")
+        at = (edge - 12, one.at[1] + 20)
+        sheet.text(at, BY_STRIP, size=BY_STRIP_PX, colour=FAINT, anchor="end")
     elif "5 V" in one.device.right:
         _driven_lamp(sheet, one)
     else:

@@ -141,6 +141,19 @@ def test_names_are_shown_as_they_are_and_long_ones_are_cut() -> None:
     assert any(words.endswith("...") for words, _ in texts(sheet))
 
 
+@pytest.mark.parametrize("lamp", [0, 27])
+@pytest.mark.parametrize("name", ["W" * 40, "i" * 40, "Am Fenster, vorn links neben der Heizung"])
+def test_a_long_name_lies_over_nothing(name: str, lamp: int) -> None:
+    from msgspec import structs
+
+    of = pinned(table(), 0, lamp=lamp)
+    named = structs.replace(of.seats[0], name=name)
+    sheet = ET.fromstring(diagram.drawn(structs.replace(of, seats=(named, *of.seats[1:]))))
+    (box,) = (box for words, box in texts(sheet) if words.startswith("Seat A"))
+    others = [box for words, box in texts(sheet) if not words.startswith("Seat A")]
+    assert not any(meet(box, other) for other in others)
+
+
 def test_what_is_to_be_heeded_is_on_the_sheet() -> None:
     sheet = ET.fromstring(diagram.drawn(table(), ["seats[0].lamp: it glows"]))
     assert "! seats[0].lamp" in [words for words, _ in texts(sheet)]
