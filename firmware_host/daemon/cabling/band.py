@@ -62,7 +62,8 @@ class Band:
         if not self._direct:
             self._drop(430, 118, V5_Y, RED)
             self._drop(447, 118, GND_Y, BLACK)
-        self._capacitor()
+        if apart:
+            self._capacitor()
         if injected(strip):
             self._far_end()
 

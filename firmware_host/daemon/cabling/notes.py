@@ -77,7 +77,7 @@ def _by_usb(strips: Sequence[StripPart]) -> Iterator[str]:
         yield (
             "Power by USB: the LEDs are fed by their controller's 5 V pin, out of the Pi's USB "
             f"socket: {strip.milliamps} mA, which the program keeps to. Join no other supply to "
-            "that 5 V: it would feed the Pi backwards."
+            "that 5 V: it would feed the Pi backwards. No capacitor: a socket bears 10 µF."
         )
 
 

@@ -163,7 +163,8 @@ def _strip(strip: StripPart, which: str) -> Iterator[Part]:
         yield Part(1, f"blade fuse {amperes:g} A and its holder", "in the 5 V, close to the supply")
     wire = wire_mm2(amperes)
     yield Part(1, f"wire {wire} mm², red and black", f"from the {source} to the strip")
-    yield Part(1, "capacitor 1000 µF, 10 V", "across 5 V and ground where the strip begins")
+    if own:  # a USB socket switches off at what a capacitor takes as it is plugged in
+        yield Part(1, "capacitor 1000 µF, 10 V", "across 5 V and ground where the strip begins")
     wires = 2 if strip.chip in CLOCKED else 1
     yield Part(1, "level shifter 74AHCT125, and 100 nF", "at its supply pins; 3.3 V to 5 V")
     yield Part(wires, f"resistor {LAMP_OHM} Ω, 0.25 W", "in each wire to the strip")

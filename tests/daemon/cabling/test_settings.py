@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from firmware_host.daemon.cabling import claims, parts, settings, sheet
+from firmware_host.daemon.cabling import claims, diagram, parts, settings, sheet
 from firmware_host.daemon.cabling.notes import notes
 from firmware_host.daemon.cabling.parts import Part
 
@@ -167,7 +167,9 @@ def test_each_of_several_strips_has_its_supply_its_fuse_and_its_controller() -> 
 def test_a_strip_fed_by_usb_has_no_supply_and_is_reckoned_to_the_sockets() -> None:
     of = table(strip={"supply": "usb", "milliamps": 250, "leds": 30})
     every = parts.parts(of)
-    assert not [part for part in every if "fuse" in part.what or "supply, 5 V " in part.what]
+    bought = " ".join(part.what for part in every)
+    assert not [word for word in ("fuse", "supply, 5 V ", "capacitor") if word in bought]
+    assert "1000 µF" not in diagram.drawn(of)
     assert of_name("wire 0.5", every).note == "from the controller to the strip"
     leds = of_name("LEDs WS2812", every)
     assert (leds.pi_ma, leds.usb_ma, leds.strip_ma) == (250, 250, 0)
