@@ -20,7 +20,7 @@ EXIT = 78
 
 
 class ConfigError(Exception):
-    """Every fault of one file at once, in its order: a line each, ``FILE:LINE: KEY: ...``.
+    """Every fault of one file at once. Its text has one line a fault: ``FILE:LINE: KEY: ...``.
 
     *text* is what the file holds; a fault without a key path is in *line*.
     """
@@ -30,8 +30,7 @@ class ConfigError(Exception):
     ) -> None:
         self.file = file
         self.faults = faults
-        in_order = sorted(faults, key=lambda fault: line_of(text, fault.path))
-        super().__init__("\n".join(told(file, text, fault, line) for fault in in_order))
+        super().__init__("\n".join(told(file, text, fault, line) for fault in faults))
 
 
 class SeveralWrong(ConfigError):

@@ -15,6 +15,7 @@ from firmware_host.rules.kernel import BoxFault as Fault
 from . import config_checks
 from .config import Loaded, TableConfig
 from .shape import Shaped
+from .toml_lines import line_of
 
 MOST = 4_000_000
 """Characters of a file: far more than anybody writes, far less than ``/dev/zero`` has."""
@@ -80,6 +81,7 @@ def examined(file: Path) -> tuple[Loaded | None, ConfigError | None]:
     if table is not None:
         loaded = _located(file, table)
         faults += config_checks.faults(loaded, _box(loaded.box))
+    faults.sort(key=lambda fault: line_of(text, fault.path))
     return loaded, ConfigError(file, text, tuple(faults)) if faults else None
 
 

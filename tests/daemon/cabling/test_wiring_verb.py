@@ -51,6 +51,19 @@ def test_a_conflict_is_told_with_file_line_key_and_remedy(
     assert "Write a free pin: 4, 7, 8" in said
 
 
+def test_faults_are_told_in_the_order_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        (TABLES / "pi4-wled.toml").read_text().replace('driver = "ssd1306"', 'driver = "ssd1322"')
+    )
+    file = tmp_path / "table.toml"
+    file.write_text(text.replace("button = 22", "button = 17"))
+    assert main([str(file)]) == 78
+    keys = [line.split(": ")[1] for line in capsys.readouterr().err.splitlines()]
+    assert keys == ["seats[1].button", "oled.port", "oled.size"]
+
+
 def test_a_folder_that_cannot_be_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
