@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from firmware_host.daemon.cli import FRONT_DOOR, VERBS, main
@@ -21,6 +24,31 @@ def test_alone_it_lists_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_verb_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dance"]) == 64
     assert "'dance'" in capsys.readouterr().err
+
+
+def run(command: str) -> subprocess.CompletedProcess[str]:
+    """*command*, a shell's, with this checkout's command line as ``$table``."""
+    env = {**os.environ, "table": f"{sys.executable} -m firmware_host"}
+    return subprocess.run(
+        ["bash", "-c", command], env=env, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_streams_that_were_closed_are_no_fault(closed: str) -> None:
+    done = run(f"$table dice read /dev/null {closed}")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    told = "/dev/null: no ordinary file\n"
+    assert done.stderr == ("" if "2>" in closed else told)
+
+
+@pytest.mark.parametrize("verb", ["dice read --profile pips PICTURE PICTURE", "simulate --json"])
+def test_who_has_seen_enough_may_go(verb: str, tmp_path: Path) -> None:
+    picture = tmp_path / "one.png"
+    cv2.imwrite(str(picture), np.random.default_rng(3).integers(90, 140, (99, 99, 3), np.uint8))
+    done = run(f"$table {verb.replace('PICTURE', str(picture))} | true; exit ${{PIPESTATUS[0]}}")
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_the_front_door_leaves_a_folder_alone_that_is_no_environment(tmp_path: Path) -> None:

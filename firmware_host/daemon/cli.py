@@ -52,6 +52,7 @@ def usage() -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status."""
+    _open_what_was_closed()
     try:
         status = _asked(arguments)
         sys.stdout.flush()
@@ -61,6 +62,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREAD
     return status
+
+
+def _open_what_was_closed() -> None:
+    """Whoever began this may have closed its streams (``>&-``): nothing comes then, or is told.
+
+    Their numbers are taken at once, else the next file would get one, and with it whatever a
+    library says.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            mode = os.O_WRONLY if number else os.O_RDONLY
+            os.dup2(os.open(os.devnull, mode), number)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
 
 
 def _asked(arguments: Sequence[str] | None) -> int:

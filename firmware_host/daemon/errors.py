@@ -51,6 +51,11 @@ def told(file: Path, text: str, fault: BoxFault, line: int | None = None) -> str
     return plain(f"{where}: {grave}{key}{fault.says}{write}")
 
 
+def plain_lines(words: str) -> str:
+    """*words*, each line of them as :func:`plain`: they may hold names from somebody's file."""
+    return "\n".join(map(plain, words.split("\n")))
+
+
 def plain(words: str) -> str:
     """*words* in one line that does nothing to a terminal, whatever somebody's file holds."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)

@@ -30,6 +30,8 @@ BURNT = 0.02
 """Share of a picture without marks that is burnt out, where that is why they are not seen."""
 BLANK = 0.05
 """Share of rows that have one colour throughout, up from the lowest: no lens makes such."""
+FILLED, FEW = 128, 1
+"""JPEG decoders fill what did not arrive with this grey: so many times four rows of it will do."""
 CELLS = (6, 8)
 """Sharpness is looked at in so many parts of the picture, down and across."""
 CONTRAST = 60.0
@@ -59,7 +61,8 @@ def cut_off(picture: Picture) -> bool:
     shade = rows[:, 0]
     burnt_or_black = (shade.min(axis=1) == shade.max(axis=1)) & np.isin(shade[:, 0], (0, 255))
     whole = (np.ptp(rows, axis=1) > 0).any(axis=1) | burnt_or_black
-    return bool(whole.any()) and int(np.argmax(whole)) > BLANK * len(rows)
+    most = FEW if (lowest[0] == FILLED).all() else BLANK * len(rows)
+    return bool(whole.any()) and int(np.argmax(whole)) > most
 
 
 def steepness(picture: Picture) -> tuple[Floats, Floats]:

@@ -6,8 +6,10 @@ Every profile of a crater begins with these parts; what its dice are like is eac
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from firmware_host.vision import bounds
@@ -16,6 +18,7 @@ from firmware_host.vision.plane import Mark, Tray
 SIDE, WIDE = (32, 20_000), (-1000.0, 1000.0)
 """Pixels and millimetres that may be written in a profile."""
 FILE = "profile.toml"
+AGAIN = "; copy the profile's folder once more, or run ./table dice calibrate and dice teach"
 
 
 class BadProfile(ValueError):
@@ -54,6 +57,20 @@ class Measured:
                 f"the picture is {width} x {height} pixels, but the profile {self.name!r} was "
                 f"taught at {self.width} x {self.height}: set the camera to that size or teach anew"
             )
+
+
+@contextmanager
+def wrong_in(file: Path) -> Iterator[None]:
+    """What is missing or wrong in here is so in *file*, a part of a profile.
+
+    :raises BadProfile: something is.
+    """
+    try:
+        yield
+    except KeyError as error:
+        raise BadProfile(f"{file}: {error.args[0]!r} is missing{AGAIN}") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadProfile(f"{file}: {error}") from None
 
 
 def measured(document: Mapping[str, Any]) -> Measured:

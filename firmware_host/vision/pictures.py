@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware_host.vision.files import naming
 from firmware_host.vision.plane import Picture
 
 KINDS = (".jpg", ".jpeg", ".png")
@@ -25,6 +26,8 @@ _PIXELS = 0xDA
 
 LARGEST = 256 << 20
 """Bytes; more are read of no file."""
+MOST_PIXELS = 1 << 27
+"""Of a picture: 134 million, 0.4 GB in memory. A small file may tell of a hundred times as many."""
 WANTED = "; wanted is a picture in colour, of eight bits"
 
 
@@ -46,10 +49,10 @@ def decode(content: bytes, name: str) -> Picture:
     if end not in content[header.at :]:
         raise BadPicture(f"{name}: the picture is cut off; was it still being written?")
     if header.refused:
-        raise BadPicture(f"{name}: {header.refused}{WANTED}")
+        raise BadPicture(f"{name}: {header.refused}")
     try:
         picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:  # a header that tells of more pixels than any memory holds
+    except cv2.error:  # a header that tells of none
         picture = None
     if picture is None:
         raise BadPicture(f"{name}: damaged; it cannot be decoded")
@@ -71,24 +74,40 @@ class _Header:
     """What stands before a picture's pixels. They begin at or after *at*."""
 
     at: int
-    refused: str = ""  #: what is wrong with its colours
+    colours: str = ""  #: what is wrong with them
+    size: tuple[int, int] = (0, 0)  #: width and height, in pixels
+
+    @property
+    def refused(self) -> str:
+        """Why the picture is none that is read, and what is wanted."""
+        width, height = self.size
+        if width * height > MOST_PIXELS:
+            most = f"more than {MOST_PIXELS // 10**6} million; make it smaller"
+            return f"{width} x {height} pixels: {most}"
+        return self.colours and self.colours + WANTED
 
 
 def _header(content: bytes) -> _Header:
     if content[:2] == b"\x89P":
         depth, kind = content[24:26] if len(content) > 25 else (8, 2)  # short: damaged
+        size = _number(content[16:20]), _number(content[20:24])
         if depth == 16:
-            return _Header(0, "16 bits a colour")
-        return _Header(0, "grey" if kind in {0, 4} else "")
-    at, refused = 2, ""
+            return _Header(0, "16 bits a colour", size)
+        return _Header(0, "grey" if kind in {0, 4} else "", size)
+    at, colours, size = 2, "", (0, 0)
     while at + 10 <= len(content) and content[at] == 0xFF:
-        marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+        marker, length = content[at + 1], _number(content[at + 2 : at + 4])
         if marker in _FRAMES:
-            refused = "grey" if content[at + 9] == 1 else ""
+            colours = "grey" if content[at + 9] == 1 else ""
+            size = _number(content[at + 7 : at + 9]), _number(content[at + 5 : at + 7])
         if marker == _PIXELS:
             break
         at += 2 + length  # a small picture of the picture may stand in here, with an end of its own
-    return _Header(at, refused)
+    return _Header(at, colours, size)
+
+
+def _number(written: bytes) -> int:
+    return int.from_bytes(written, "big")
 
 
 def write(file: Path, picture: Picture) -> None:
@@ -98,11 +117,12 @@ def write(file: Path, picture: Picture) -> None:
     """
     _, content = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     try:
-        file.write_bytes(content.tobytes())
-    except OSError as error:  # a full disk names no file, and leaves a part of it
+        with naming(file):
+            file.write_bytes(content.tobytes())
+    except OSError:  # a full disk leaves a part of it
         if file.is_file():
             file.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(file)) from None
+        raise
 
 
 def read(file: Path) -> Picture:

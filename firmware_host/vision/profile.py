@@ -16,7 +16,15 @@ from typing import Any
 from firmware_host.vision import bounds
 from firmware_host.vision.colours import Colour
 from firmware_host.vision.embedding import POINT, SHA256
-from firmware_host.vision.measured import BadProfile, Measured, known, lines, measured
+from firmware_host.vision.measured import (
+    FILE,
+    BadProfile,
+    Measured,
+    known,
+    lines,
+    measured,
+    wrong_in,
+)
 from firmware_host.vision.plane import Floats
 from firmware_host.vision.space import Space
 
@@ -51,7 +59,7 @@ def load(folder: Path) -> Profile:
 
     :raises BadProfile: something is missing or wrong in it.
     """
-    file = folder / "profile.toml"
+    file = folder / FILE
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
         file = folder / "points.json"
@@ -60,19 +68,13 @@ def load(folder: Path) -> Profile:
         raise BadProfile(f"{error.filename}: {error.strerror}; is {folder} a profile?") from None
     except ValueError as error:
         raise BadProfile(f"{file}: not readable: {error}") from None
-    try:
-        return _built(document, taught)
-    except KeyError as error:
-        raise BadProfile(f"{folder}: {error.args[0]!r} is missing") from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise BadProfile(f"{folder}: {error}") from None
+    with wrong_in(folder / "points.json"):
+        symbols, space = _space(bounds.part(taught, "the file"))
+    with wrong_in(folder / FILE):
+        return _built(document, symbols, space)
 
 
-def _built(document: Mapping[str, Any], taught: object) -> Profile:
-    points = bounds.part(taught, "points.json")
-    if points["embedding"] != SHA256:
-        raise ValueError("points.json was made with another embedding; teach anew")
-    symbols, space = _space(points)
+def _built(document: Mapping[str, Any], symbols: tuple[str, ...], space: Space) -> Profile:
     table = measured(document)
     return Profile(
         name=table.name,
@@ -89,14 +91,16 @@ def _built(document: Mapping[str, Any], taught: object) -> Profile:
 
 
 def _space(taught: Mapping[str, Any]) -> tuple[tuple[str, ...], Space]:
-    points = bounds.part(taught["points"], "points.json: points")
+    if taught["embedding"] != SHA256:
+        raise ValueError("it was made with another embedding; teach anew")
+    points = bounds.part(taught["points"], "points")
     symbols = tuple(points)
     if not symbols:
-        raise ValueError("points.json: no symbols in it")
-    name = "points.json: points"
+        raise ValueError("no symbols in it")
+    name = "points"
     space = Space(
-        bounds.numbers(taught["origin"], POINT, name="points.json: origin"),
-        bounds.numbers(taught["stretch"], POINT, POINT, name="points.json: stretch"),
+        bounds.numbers(taught["origin"], POINT, name="origin"),
+        bounds.numbers(taught["stretch"], POINT, POINT, name="stretch"),
         bounds.numbers([points[s] for s in symbols], len(symbols), POINT, name=name),
     )
     return symbols, space
@@ -141,7 +145,7 @@ def save(profile: Profile, folder: Path) -> None:
     )
     text = text.replace("], ", "],\n ").replace(', "', ',\n"') + "\n"  # one row a line
     (folder / "points.json").write_text(text, encoding="utf-8")
-    (folder / "profile.toml").write_text(_toml(profile), encoding="utf-8")
+    (folder / FILE).write_text(_toml(profile), encoding="utf-8")
 
 
 def _rounded(values: Floats) -> list[float]:

@@ -189,7 +189,9 @@ def _space(
     if not shots:
         raise CannotTeach("none of the dice were found in the pictures")
     if few:
-        raise CannotTeach(f"show each face at least {LEAST_SHOTS} times; too few of {few}")
+        raise CannotTeach(
+            f"show each face at least {LEAST_SHOTS} times; too few of {' '.join(few)}"
+        )
     sign = {c.name: c.ink for c in colours}
     points = symbols.points(embedding, [symbols.ink(s.face, sign[s.colour]) for s in shots])
     names = tuple(sorted({s.symbol for s in shots}))

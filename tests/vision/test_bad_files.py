@@ -46,7 +46,12 @@ def png(width: int, height: int) -> bytes:
     ("content", "says"),
     [
         (b"\x89PNG\r\n\x1a\nIEND", "damaged"),
-        (png(60_000, 60_000), "damaged"),
+        (png(60_000, 60_000), "60000 x 60000 pixels: more than 134 million"),
+        (
+            b"\xff\xd8\xff\xc0\0\x11\x08\xff\xfe\xff\xff\x03" + bytes(9) + b"\xff\xd9",
+            "65535 x 65534 pixels",
+        ),
+        (png(9_000, 9_000), "damaged"),
         (png(0, 0), "damaged"),
         (b"\xff\xd8\xff\xd9", "damaged"),
     ],
@@ -74,6 +79,18 @@ def test_a_cut_jpeg_with_a_small_picture_of_it_in_its_header_is_still_cut() -> N
     decode(whole[:2] + thumbnail + whole[2:], "odd")
     with pytest.raises(BadPicture, match="cut off"):
         decode(whole[:2] + thumbnail + whole[2 : len(whole) // 2], "odd")
+
+
+@pytest.mark.parametrize("arrived", [0.6, 0.9, 0.97])
+def test_a_jpeg_whose_end_was_lost_is_cut_off_though_it_ends_as_others_do(
+    tmp_path: Path, capsys: Said, arrived: float
+) -> None:
+    whole = jpeg(sample(SEED)[0])
+    file = tmp_path / "cut.jpg"
+    file.write_bytes(whole[: int(arrived * len(whole))] + b"\xff\xd9")
+    for profile in ("lava_land", "pips"):
+        assert dice.main(["read", str(file), "--profile", profile]) == 2
+        assert "cut off" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("shade", "says"), [(0, "too dark"), (255, "overexposed")])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_host.daemon.places import own_profiles
+from firmware_host.vision.files import naming
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2  # <fcntl.h>, <linux/fs.h>
 BEFORE = ".before"  # the profile that was replaced last is kept beside the new one
@@ -31,8 +32,9 @@ def replace(folder: Path, write: Callable[[Path], None]) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     new.mkdir()
     try:
-        write(new)
-        _to_disk(new)
+        with naming(folder):
+            write(new)
+            _to_disk(new)
         if not folder.exists():
             new.rename(folder)
             return

@@ -77,6 +77,8 @@ def main(arguments: list[str]) -> int:
     for number in range(asked.games):
         try:
             status |= game(files, asked, f"{asked.seed}/{number}")
+        except BrokenPipeError:  # whoever read this has seen enough
+            raise
         except OSError as wrong:
             says = f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong)
             _tell(f"{says}: the game cannot be kept")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware_host.vision.measured import FILE, BadProfile, Measured, lines, measured
+from firmware_host.vision.measured import FILE, BadProfile, Measured, lines, measured, wrong_in
 
 KIND = "pips"
 
@@ -57,12 +57,8 @@ def _table(document: Mapping[str, Any], pips: PipProfile, file: Path) -> PipTabl
 
     :raises BadProfile: something is wrong in it.
     """
-    try:
+    with wrong_in(file):
         table = measured(document)
-    except KeyError as error:
-        raise BadProfile(f"{file}: {error.args[0]!r} is missing") from None
-    except (TypeError, ValueError) as error:
-        raise BadProfile(f"{file}: {error}") from None
     return PipTable(
         name=table.name,
         width=table.width,

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from firmware_host.vision import bounds, labels, pictures
 from firmware_host.vision.bounds import check_tray
+from firmware_host.vision.files import naming
 from firmware_host.vision.labels import Label, Labelled, Labels
 from firmware_host.vision.measured import Measured
 from firmware_host.vision.pips.profile import PipTable
@@ -205,7 +206,8 @@ class Desk:
             "pictures": self.notes.pictures,
         }
         new = self.folder / "labels.json.new"
-        new.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        with naming(new):
+            new.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
         new.replace(self.folder / "labels.json")
 
     def _resume(self) -> bool:

@@ -106,6 +106,35 @@ def test_series_without_pips_are_named_and_left_out(
 
 
 @pytest.mark.parametrize(
+    ("values", "options", "says"), [("+;-", [], "--symbols"), ("1;2", ["--symbols"], "without")]
+)
+def test_a_folder_without_a_photograph_of_what_is_scored_says_so(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    values: str,
+    options: list[str],
+    says: str,
+) -> None:
+    (tmp_path / "labels.csv").write_text(f"file,values\nx.png,{values}\n")
+    assert dice.main(["bench", str(tmp_path), *options]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_no_name_in_a_table_reaches_the_terminal_raw(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = next(folder.glob("bob*.png")).read_bytes()
+    (tmp_path / "\x1b[2Jb.png").write_bytes(there)
+    (tmp_path / "\x1b[2Jc.png").write_bytes(there)
+    for lines in ("\x1b[2Ja.png,1", "\x1b[2Jb.png,2;3"):
+        (tmp_path / "labels.csv").write_text(f"file,values\n{lines}\n")
+        assert dice.main(["bench", str(tmp_path)]) in (1, 2)
+        said = capsys.readouterr()
+        assert "\x1b" not in said.err + said.out
+        assert "\\x1b" in said.err + said.out
+
+
+@pytest.mark.parametrize(
     ("content", "says"),
     [
         (b"no picture at all", "neither a JPEG nor a PNG"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from firmware_host.daemon.errors import BAD_INPUT, EXIT, plain
+from firmware_host.daemon.errors import BAD_INPUT, EXIT, plain, plain_lines
 
-from . import bench, calibrate, fair, loose, read, teach
+from . import bench, calibrate, fair, guided, loose, read, teach
 
 
 def main(arguments: list[str]) -> int:
@@ -18,14 +18,16 @@ def main(arguments: list[str]) -> int:
     try:
         status: int = options.run(options)
     except (BadProfile, WrongEmbedding) as wrong:
-        print(wrong, file=sys.stderr)
+        print(plain_lines(str(wrong)), file=sys.stderr)
         return EXIT
+    except BrokenPipeError:  # nothing that was given is wrong: whoever read this has seen enough
+        raise
     except _bad_input() as wrong:
         if isinstance(wrong, OSError) and wrong.strerror is not None:
             where = f"{wrong.filename}: " if wrong.filename else ""
             print(plain(f"{where}{wrong.strerror}"), file=sys.stderr)
         else:
-            print(wrong, file=sys.stderr)
+            print(plain_lines(str(wrong)), file=sys.stderr)
         return BAD_INPUT
     return status
 
@@ -39,7 +41,8 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from firmware_host.vision.teach import CannotTeach
     from firmware_host.vision.teaching.desk import BadSession
 
-    return BadLabels, BadPicture, CannotTeach, BadSession, NoCamera, JournalError, OSError
+    of_sessions = BadSession, guided.BrokenOff
+    return BadLabels, BadPicture, CannotTeach, *of_sessions, NoCamera, JournalError, OSError
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 LEFT = "The session is kept: the same command goes on with it, --anew throws it away."
 LEFT_ON_PAGE = "The session is kept: begun again, it goes on where it was."
 PICTURE = "lava-table-teaching.jpg"
+EMPTY = "empty.png"
+
+
+class BrokenOff(Exception):
+    """A session that could not go on: why, and what has become of it."""
 
 
 def add_session(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +76,7 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
 
     :raises BadSession: another one is on, or a broken one.
     :raises DeviceLost: the camera does not answer.
+    :raises BrokenOff: it answers no more, or what was shown or came of it cannot be written.
     """
     if not (options.pipe or options.anyway or agreed()):  # on the page it was asked already
         print("Nothing was begun.", file=sys.stderr)
@@ -85,17 +91,35 @@ def run_session(options: argparse.Namespace, folder: Path, base: Measured, plan:
     session = Session(desk, plan, base, _told(options), _empty(folder))
     led = guide.Guide(session, camera(options, base), time.monotonic_ns)
     led.open()
+    left = LEFT_ON_PAGE if options.pipe else LEFT
+    out = options.out or profile_keeping.own(plan.name)
     try:
-        front = pipe if options.pipe else terminal
-        if not front(led, options):
-            print(LEFT_ON_PAGE if options.pipe else LEFT, file=sys.stderr)
-            return FAILED
-        out = options.out or profile_keeping.own(plan.name)
-        led.keep(out)
-        print(f"{out}: kept", file=sys.stderr)
-        return 0
+        return _led(led, options, out, left)
+    except BrokenPipeError:
+        raise
+    except OSError as wrong:
+        named = f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong)
+        raise BrokenOff(f"{named.rstrip('.')}. {left}") from None
     finally:
         led.close()
+
+
+def _led(led: Guide, options: argparse.Namespace, out: Path, left: str) -> int:
+    """Ask to the end, and keep what comes of it in *out*; the exit status.
+
+    :raises OSError: the camera gives no picture, or something cannot be written.
+    """
+    from firmware_host.daemon.eye.guide import as_text
+
+    front = pipe if options.pipe else terminal
+    if not front(led, options):
+        print(left, file=sys.stderr)
+        return FAILED
+    led.keep(out)
+    if not options.pipe:
+        print(words(options)(as_text(led.session.view().ask)))
+    print(f"{out}: kept", file=sys.stderr)
+    return 0
 
 
 def agreed() -> bool:
@@ -118,7 +142,7 @@ def _empty(folder: Path) -> Picture | None:
     """
     from firmware_host.vision import BadProfile, pictures
 
-    file = folder / "empty.png"
+    file = folder / EMPTY
     if not file.exists():
         return None
     try:
@@ -143,13 +167,15 @@ def camera(options: argparse.Namespace, base: Measured) -> Camera:
 def terminal(led: Guide, options: argparse.Namespace) -> bool:
     """Ask line by line until it is done; False: somebody left."""
     from firmware_host.daemon.eye.guide import jpeg
+    from firmware_host.vision.files import naming
 
     texts, file = words(options), options.picture or Path(PICTURE)
     view = led.look()
     print(f"Each step is drawn in {file}. Enter goes on; ? looks again; quit leaves.")
     while True:
         if view.picture is not None:
-            file.write_bytes(jpeg(view.picture))
+            with naming(file):
+                file.write_bytes(jpeg(view.picture))
         print("\n".join(lines(view, texts)), flush=True)
         if view.done:
             return True
@@ -173,8 +199,7 @@ def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
     yield ""
     for one in view.says:
         yield ("  " if view.ok else "! ") + say(as_text(one))
-    if view.done:
-        yield say(as_text(view.ask))
+    if view.done:  # that it is done is said once it is kept
         return
     yield f"[{view.number}/{view.of}] {say(as_text(view.ask))}"
     if view.progress:
@@ -184,7 +209,7 @@ def lines(view: View, say: Callable[[Any], str]) -> Iterator[str]:
         yield "  " + "  ".join(f"{f.number}:{f.face or '?'}{marks[f.usable]}" for f in view.found)
     if len(view.acts) > 1:
         yield f"  words: {', '.join(view.acts)}" + (
-            "  (is 3 Yb, is 3 yellow banana, not 4)" if view.found else ""
+            "  (is 3 Yb, is 3 yellow banana, not 4)" if view.found and "is" in view.acts else ""
         )
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain
+from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain, plain_lines
 
 from .drawings import Drawings
 from .shipped import profile_folder
@@ -119,11 +119,17 @@ def _readable(file: Path, dice: Sequence[PipDie]) -> str:
 
 def bench(options: argparse.Namespace) -> int:
     """Score a folder with ``labels.csv``."""
+    from firmware_host.vision.labels import BadLabels
     from firmware_host.vision.pips import photographs
 
     known = photographs.read(options.folder, options.corrections)
+    if not any(p.of_pips for p in known):
+        raise BadLabels(
+            f"{options.folder / photographs.FILE}: no photograph of pip dice in it; --symbols "
+            "scores those of symbol dice"
+        )
     for remark in photographs.remarks(options.folder, options.corrections):
-        print(remark, file=sys.stderr)
+        print(plain(remark), file=sys.stderr)
     others = sorted({p.series for p in known if not p.of_pips})
     said, scored, bad = _scored(options, [p for p in known if p.of_pips])
     if others:
@@ -139,7 +145,7 @@ def printed(said: Sequence[str], scored: Scores, as_json: bool) -> None:
     if as_json:
         print(json.dumps({name: _figures(*score) for name, score in scored.items()}))
     elif scored:
-        print("\n".join([*said, _table(scored)]))
+        print("\n".join([*map(plain, said), plain_lines(_table(scored))]))
 
 
 Scores = dict[str, "tuple[Tally, list[float]]"]
@@ -162,7 +168,7 @@ def _scored(
             begun = time.process_time()
             dice = reader.read(picture)
         except ValueError as wrong:
-            print(wrong, file=sys.stderr)
+            print(plain_lines(str(wrong)), file=sys.stderr)
             bad += 1
             continue
         took_ms = (time.process_time() - begun) * 1000

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from firmware_host.daemon.errors import BAD_INPUT, FAILED
+from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain_lines
 
 if TYPE_CHECKING:
     from firmware_host.vision.loose.reader import LooseReader
@@ -24,6 +24,7 @@ def bench(options: argparse.Namespace) -> int:
     """Score the photographs of a folder that show no pip dice."""
     import cv2
 
+    from firmware_host.vision.labels import BadLabels
     from firmware_host.vision.loose import shots
     from firmware_host.vision.loose.reader import LooseReader
     from firmware_host.vision.pips import photographs
@@ -33,6 +34,11 @@ def bench(options: argparse.Namespace) -> int:
     cv2.setNumThreads(1)  # as in the camera's process
     everything = photographs.read(options.folder, options.corrections)
     known = [p for p in everything if p.values and not p.of_pips]
+    if not known:
+        raise BadLabels(
+            f"{options.folder / photographs.FILE}: no photograph of symbol dice in it; without "
+            "--symbols its pip dice are scored"
+        )
     where = shots.read(options.shots, known)
     series = defaultdict(list)
     for photograph in known:
@@ -71,7 +77,8 @@ def _series(
         try:
             known = reader.teach(shots.taught_from(reader, others, where))
         except CannotTeach as wrong:
-            print(f"{photograph.file}: the others teach nothing: {wrong}", file=sys.stderr)
+            says = f"{photograph.file}: the others teach nothing: {wrong}"
+            print(plain_lines(says), file=sys.stderr)
             bad += 1
             continue
         begun = time.process_time()
@@ -93,5 +100,5 @@ def _pictures(own: Sequence[Photograph]) -> tuple[dict[str, Picture], int]:
         try:
             read[photograph.file.name] = pictures.read(photograph.file)
         except pictures.BadPicture as wrong:
-            print(wrong, file=sys.stderr)
+            print(plain_lines(str(wrong)), file=sys.stderr)
     return read, len(own) - len(read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from firmware_host.daemon.errors import USAGE
 from firmware_host.daemon.places import config_folder
 
 from . import guided
+from .guided import EMPTY
 from .shipped import SHIPPED
 
 if TYPE_CHECKING:
@@ -73,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _from_folder(options: argparse.Namespace) -> int:
+    from firmware_host.daemon.eye import profile_keeping
     from firmware_host.vision import labels, save
     from firmware_host.vision.teach import save_shots, teach
 
@@ -87,8 +90,14 @@ def _from_folder(options: argparse.Namespace) -> int:
     taught = teach(known, out.name, told)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    save(taught.profile, out)
-    save_shots(taught, out / "shots")
+
+    def write(folder: Path) -> None:
+        save(taught.profile, folder)
+        save_shots(taught, folder / "shots")
+        if (out / EMPTY).is_file():
+            shutil.copy(out / EMPTY, folder)
+
+    profile_keeping.replace(out, write)
     print(_taught(out, taught))
     return 0
 
