@@ -91,6 +91,23 @@ class Plane:
         """Points (n, 2) in millimetres as points of the picture."""
         return self.in_picture((np.asarray(mm, np.float32) + self.tray.reach_mm) * PX_PER_MM)
 
+    def eye_mm(self, size: tuple[int, int], focal_px: float) -> Floats:
+        """Where a camera hangs whose lens has this focal length, (3,) from the tray's middle.
+
+        The last is how high above the tops; *size* is its picture's width and height. Seen from
+        straight above a tray does not tell of the lens, so somebody has to.
+        """
+        width, height = size
+        lens = np.array([[focal_px, 0, width / 2], [0, focal_px, height / 2], [0, 0, 1]])
+        shift = self.tray.reach_mm * PX_PER_MM
+        to_flat = np.array([[PX_PER_MM, 0, shift], [0, PX_PER_MM, shift], [0, 0, 1]])
+        seen = np.linalg.inv(lens) @ np.linalg.inv(self.matrix) @ to_flat
+        seen *= np.sign(seen[2, 2]) * 2 / np.linalg.norm(seen[:, :2], axis=0).sum()
+        right, down, there = seen.T
+        turn = np.stack([right, down, np.cross(right, down)], axis=1)
+        eye = -np.linalg.solve(turn, there)
+        return np.array([eye[0], eye[1], -eye[2]], np.float32)
+
     def px_per_mm(self) -> float:
         """How large a millimetre in the middle of the tray is in the picture."""
         a, b, c = self.seen_at(np.array([[-10, 0], [10, 0], [0, 10]], np.float32))

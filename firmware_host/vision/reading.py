@@ -158,15 +158,19 @@ def is_on_wall(place: Square, tray: Tray) -> bool:
     return bool(away > tray.radius_mm - ON_WALL * tray.die_mm)
 
 
-def none_on_top(dice: Iterable[Die], edge: float) -> tuple[Die, ...]:
-    """*dice* row by row, those that share a place marked; an *edge* is so many millimetres."""
+def none_on_top(dice: Iterable[Die], edge: float, apart: float = ON_TOP) -> tuple[Die, ...]:
+    """*dice* row by row, those that share a place marked; an *edge* is so many millimetres.
+
+    Middles *apart* by so many edges share none. One that leans may show two faces: that it leans
+    is what is said of it then.
+    """
     dice = list(dice)
     stacked = {
         d
         for i, one in enumerate(dice)
         for other in dice[:i]
-        if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < ON_TOP * edge
+        if np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < apart * edge
         for d in (one, other)
     }
-    marked = (replace(d, why="stacked") if d in stacked else d for d in dice)
+    marked = (replace(d, why="stacked") if d in stacked and d.why != "leaning" else d for d in dice)
     return tuple(sorted(marked, key=lambda d: (d.y_mm, d.x_mm)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from .paint import arms, cubes, moments, scenery, veils
 from .paint.light import light
-from .paint.optics import Array, Box, optics
+from .paint.optics import Array, Box, Optics, optics
 from .world import World
 
 NOWHERE: Box = (1 << 30, 1 << 30, -(1 << 30), -(1 << 30))
@@ -23,10 +23,15 @@ BANK = 24  # this much more noise than a picture needs, in pixels each way, to c
 
 
 class Crater:
-    """Draws one table: pose and light of *seed*, *width* x *height* pixels."""
+    """Draws one table: pose and light of *seed*, *width* x *height* pixels.
 
-    def __init__(self, world: World, width: int = 960, height: int = 720) -> None:
-        self.optics = optics(world.seed, width, height)
+    *hung* is its camera, where that is not to be the seed's.
+    """
+
+    def __init__(
+        self, world: World, width: int = 960, height: int = 720, hung: Optics | None = None
+    ) -> None:
+        self.optics = hung or optics(world.seed, width, height)
         self.light = light(world.seed, world.look)
         self.seed, self.look = world.seed, world.look
         self._veil = veils.veil(world.seed, self.look.dusk, width, height)

@@ -52,13 +52,13 @@ def test_dice_of_any_colour_and_make_are_read(crater: PipCrater) -> None:
     assert total.asked <= 1
 
 
-def test_dice_that_lean_on_the_wall_are_mostly_asked_about_and_never_read_wrongly(
+def test_dice_that_lean_on_the_wall_are_asked_about_and_never_read_wrongly(
     crater: PipCrater,
 ) -> None:
     leaning = Odds(outside=0.0, cocked=1.0, touching=0.0)
     totals = [read(crater, seed, odds=leaning) for seed in range(7_400_000, 7_400_008)]
     assert sum(t.wrong for t in totals) == 0
-    assert sum(t.asked + t.missed > 0 for t in totals) >= 6
+    assert all(t.asked + t.missed > 0 for t in totals)
 
 
 def test_a_die_beside_the_tray_is_counted(crater: PipCrater) -> None:
