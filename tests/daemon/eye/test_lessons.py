@@ -14,6 +14,8 @@ import pytest
 
 from firmware_host.daemon import places
 from firmware_host.daemon.eye.lessons import ALONE_S, COMMAND, Lessons, School
+from firmware_host.vision import load
+from firmware_host.vision.teaching.desk import CALIBRATE, Desk, Plan
 from hw.mock.placing import laid
 from hw.mock.world import fresh
 from hw.mock.worldfile import WorldFile
@@ -182,6 +184,28 @@ def test_a_session_that_is_killed_at_any_step_goes_on_there_and_no_profile_is_to
 
     with_lessons(table, led)
     assert steps == ["hold", "look", "empty", "wall", "slide"]
+
+
+def test_what_came_of_a_session_and_cannot_be_kept_is_told_and_kept_for_later(table: Table) -> None:
+    shipped = places.shipped("dice", "lava_land", Path("/nowhere"))
+    desk = Desk(
+        table.folder / "state" / "lava-table" / "teaching" / "mine.calibrate",
+        Plan("mine", CALIBRATE),
+        load(shipped),
+    )
+    desk.notes.at, desk.notes.model = len(CALIBRATE), "the virtual camera"
+    desk.write()
+    (table.folder / "mine.new").write_text("where the new profile is to be made")
+
+    async def do(lessons: Lessons) -> None:
+        await lessons.say("calibrate")
+        assert lessons.told() is None
+        assert "mine.new: File exists. The session is kept: begun again" in lessons.ended
+        (table.folder / "mine.new").unlink()
+        await lessons.say("calibrate")
+        assert (table.folder / "mine" / "profile.toml").is_file()
+
+    with_lessons(table, do)
 
 
 def test_a_session_nobody_looks_at_gives_the_camera_back_and_is_kept(table: Table) -> None:
