@@ -28,9 +28,9 @@ from firmware_host.vision.squares import Square
 PIPS = ("1", "2", "3", "4", "5", "6")
 LEAST = 1e-4
 """A value that is no guess of the nets has such a chance."""
-APART = 0.9
-"""Of 276 pairs of drawn dice that touch, one seemed closer than 0.92 edges; a top and a side of one
-die that leans are 0.5 to 0.8."""
+APART = 0.85
+"""Of 276 pairs of drawn dice that touch all seemed 0.85 edges apart or more; a top and a side of
+one die that leans are 0.5 to 0.8."""
 AROUND = 0.35
 """A hand this close to a die's middle, in edges, covers some of its top."""
 SMALL, LARGE = 0.70, 1.30
