@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import cv2
@@ -64,3 +66,28 @@ def test_the_front_door_leaves_a_folder_alone_that_is_no_environment(tmp_path: P
     assert asked.returncode == 73
     assert f"{tmp_path} is there, and is no environment" in asked.stderr
     assert (tmp_path / "letters").read_text() == "Dear"
+
+
+def test_the_front_door_leaves_another_user_s_environment_alone() -> None:
+    """As nobody, where this is root: it may remove everything."""
+    nobody = 65534 if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory() as folder:
+        door, theirs = Path(folder) / "table", Path(folder) / "theirs"
+        shutil.copy(Path(__file__).parent.parent / "table", door)
+        Path(folder).chmod(0o755)
+        theirs.mkdir()
+        (theirs / "pyvenv.cfg").touch()
+        theirs.chmod(0o500)
+        asked = subprocess.run(
+            ["sh", door, "run"],
+            env={**os.environ, "TABLE_VENV": str(theirs)},
+            capture_output=True,
+            text=True,
+            check=False,
+            user=nobody,
+            cwd="/",
+        )
+        theirs.chmod(0o700)
+        assert asked.returncode == 73
+        assert f"{theirs} is another user's" in asked.stderr
+        assert (theirs / "pyvenv.cfg").exists()
