@@ -10,6 +10,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from docs.own_game.fumarole.box import Box as FumaroleBox
+from docs.own_game.fumarole.game import GAME as FUMAROLE
+from docs.own_game.fumarole.rules import longest as longest_fumarole
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import boxes
 from firmware_host.rules.catalog import GAMES
@@ -131,12 +134,28 @@ def _oh_no_volcano(match: AnyMatch) -> st.SearchStrategy[Lines]:
 LAVA_LAND = boxes.load(config_folder() / "games" / "lava_land.toml")
 TABLE_IS_LAVA = boxes.load(config_folder() / "games" / "table_is_lava.toml")
 LOST_ISLAND = boxes.load(config_folder() / "games" / "lost_island.toml")
+GATHERED = FumaroleBox()
 OH_NO_VOLCANO = boxes.load(config_folder() / "games" / "oh_no_volcano.toml").box
 
 
 def _volcano(box: Any) -> Played:
     longest = partial(longest_volcano, box)
     return Played(GAMES["oh_no_volcano"], box, longest, _oh_no_volcano)
+
+
+def _fumarole(match: AnyMatch) -> st.SearchStrategy[Lines]:
+    """Any crystals, pit and round; in a turn's midst or before its first throw."""
+    seats, number = match.setup.seats, st.integers
+    return st.fixed_dictionaries(
+        {
+            **{str(Seat(i)): number(0, 25).map(str) for i in range(seats)},
+            "now": st.sampled_from(["dare", "wind", "show"]).map(lambda asks: f"{asks} B"),
+            "round": number(0, 11).map(str),
+            "turn": st.sampled_from(["- 0 0 0", "lull 1 0 0", "gust 5 9 0", "lull 6 1 1"]),
+            "dice": st.sampled_from(["-", "Bb Rt Yf", "Yl"]),
+            "pit": number(0, 9).map(str),
+        }
+    )
 
 
 PLAYED: dict[str, Played] = {
@@ -148,6 +167,7 @@ PLAYED: dict[str, Played] = {
     "lost_island": Played(
         GAMES["lost_island"], LOST_ISLAND.box, lambda _: MAX_ANSWERS, _lost_island
     ),
+    "fumarole": Played(FUMAROLE, GATHERED, partial(longest_fumarole, GATHERED), _fumarole),
     "oh_no_volcano": _volcano(OH_NO_VOLCANO),
     "oh_no_volcano, virtual deck": _volcano(replace(OH_NO_VOLCANO, deck=Deck.VIRTUAL)),
 }

@@ -101,7 +101,7 @@ class Assembly:
             raise
         self.core.others.laid_out = self._laid_out
         if self.devices.hands is not None:
-            self.core.others.shown = partial(_tidied, self.devices.hands)
+            self.core.others.shown = partial(_tidied, self.devices.hands, chores.Sweeper())
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.others.touched = self._pressed
         self.feed = self._page(writes)
@@ -285,7 +285,8 @@ def _things(opened: OpenMatch) -> Things:
     return replace(things, starts=starts)
 
 
-def _tidied(hands: Hands, scene: Scene, now_ns: int) -> None:
+def _tidied(hands: Hands, sweeper: chores.Sweeper, scene: Scene, now_ns: int) -> None:
+    sweeper.sweep(scene, hands, now_ns)
     chores.tidy(scene, hands, now_ns)
 
 

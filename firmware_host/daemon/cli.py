@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from . import places
 from .errors import USAGE
 
 VERBS: dict[str, str] = {
@@ -16,6 +17,7 @@ VERBS: dict[str, str] = {
     "autoplay": "whole games with no person, through the complete virtual table",
     "simulate": "many games by the rules alone, and their statistics",
     "scenario": "check scenario files: what a rule says, as a test",
+    "games": "which games there are, your own among them; games --try NAME",
     "replay": "tell a journal's match again",
     "check-config": "check table and game configuration files",
     "wiring": "how a table is soldered: diagram, config.txt, udev rules, parts",
@@ -87,9 +89,19 @@ def _asked(arguments: Sequence[str] | None) -> int:
         return USAGE
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack letters that a file has
         sys.stdout.reconfigure(errors="backslashreplace")
+    if places.own_games():
+        _adopt()
     verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
     try:
         status: int = verb.main(rest)
     except SystemExit as stop:  # argparse: 0 after --help, 2 when it was asked for nonsense
         return USAGE if stop.code == 2 else int(stop.code or 0)
     return status
+
+
+def _adopt() -> None:
+    """Games from outside come to the shipped ones; those that cannot be used are named."""
+    from .settings.own_games import adopt
+
+    for left_out in adopt(places.own_games()):
+        print(left_out, file=sys.stderr)

@@ -10,6 +10,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent
 SERVICE_STATE = Path("/var/lib/lava-table")
 SERVICE_CONFIG = Path("/etc/lava-table")
+OWN_BOX = "box.toml"
+"""The box of a game from outside, in its folder."""
 
 
 def config_folder() -> Path:
@@ -60,11 +62,36 @@ def _state() -> Path:
     return Path(given.split(":")[0]) if given else Path(home) / "lava-table"
 
 
+def games_folders() -> tuple[Path, ...]:
+    """Where games from outside lie, a folder each: those ``TABLE_GAMES`` names, else the usual.
+
+    Usual are ``~/.config/lava-table/games`` and, for a service, ``/etc/lava-table/games``.
+    """
+    given = os.environ.get("TABLE_GAMES")
+    if given is not None:
+        return tuple(Path(name).absolute() for name in given.split(os.pathsep) if name)
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(home) / "lava-table" / "games", SERVICE_CONFIG / "games"
+
+
+def own_games() -> tuple[Path, ...]:
+    """The folders of games from outside, whether or not they can be played."""
+    found: list[Path] = []
+    for folder in games_folders():
+        try:
+            inside = sorted(folder.iterdir())
+        except OSError:
+            continue  # most tables have none
+        found += [one for one in inside if is_file(one / "__init__.py")]
+    return tuple(found)
+
+
 def shipped(kind: str, name: str, beside: Path) -> Path:
     """What a configuration calls *name*: a path beside its file, else one of those shipped.
 
     *kind* is ``games``, ``themes`` or ``texts``, where it is a file, or ``dice``: a folder. One
-    that was taught here goes before the shipped one of its name.
+    that was taught here goes before the shipped one of its name. The box of a game from outside
+    lies in its folder.
     """
     folder = config_folder() / kind
     if kind == "dice":
@@ -72,7 +99,11 @@ def shipped(kind: str, name: str, beside: Path) -> Path:
         return next((place for place in places if is_folder(place)), folder / name)
     if is_file(beside / name):
         return beside / name
-    return folder / (name if name.endswith(".toml") else f"{name}.toml")
+    file = folder / (name if name.endswith(".toml") else f"{name}.toml")
+    if kind == "games" and not is_file(file):
+        own = (one / OWN_BOX for one in own_games() if one.name == name)
+        return next(own, file)
+    return file
 
 
 def table_file(name: str) -> Path:
@@ -103,7 +134,8 @@ def named(kind: str) -> tuple[str, ...]:
     files = [*folder.iterdir()] if folder.is_dir() else []
     if kind == "dice":  # one of a crater; not the one for any picture
         files = [f for f in files if _has_tray(f / "profile.toml")]
-    return tuple(sorted({f.stem for f in files}))
+    own = {one.name for one in own_games()} if kind == "games" else set()
+    return tuple(sorted({f.stem for f in files} | own))
 
 
 def _has_tray(profile: Path) -> bool:

@@ -1,4 +1,4 @@
-"""What people do at a real table, done at the virtual one: meeples stood up, pawns moved.
+"""What people do at a real table, done at the virtual one: meeples, pawns and dice moved.
 
 After every scene the virtual table is made to have as many cards and meeples of each as the game
 says, or its pawns and boulders where the game has them. Throwing and dropping is for whoever has
@@ -9,12 +9,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.scene import Scene, SeatScene
 from hw.ports import BoulderSeen, Hands, PawnSeen, Tabletop, Volcano
 
 from .map import Map
+
+LYING = ("crater", "outside")
+"""Where dice are that are to be taken up."""
+
+
+@dataclass(slots=True)
+class Sweeper:
+    """Takes the dice up before each new throw, for who has it; once, for then they are thrown."""
+
+    _due: int = 0
+
+    def sweep(self, scene: Scene, hands: Hands, now_ns: int) -> None:
+        """Empty the crater where *scene* asks for a throw that it has not asked for before."""
+        if scene.throw in (0, self._due):
+            return
+        self._due = scene.throw
+        if any(place in LYING for place, _ in hands.truth().values()):
+            throwing = (s.button for s in scene.seats if s.seat in scene.waiting_for)
+            hands.empty(next(throwing, 0), now_ns)
+
 
 ON_TABLE = ("meeples", "standing", "lying")
 """What of a seat's goods are meeples on the table."""

@@ -40,7 +40,7 @@ from firmware_host.vision.facts import SIDES_DEG, GoneDie, Guess, Look, SeenDie,
 from hw.ports import Edge
 
 MS = 1_000_000
-SIDES = (90.0, 180.0, 270.0, 0.0)
+SIDES = (90.0, 180.0, 270.0, 0.0, 45.0)
 
 
 class FactCrater:

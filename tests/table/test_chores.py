@@ -9,7 +9,7 @@ from firmware_host.table import chores
 from firmware_host.table.map import Between, Map, Piece, Spot
 from firmware_host.table.scene import Chute, Scene, Throwing
 from hw.ports import BoulderSeen, CardSeen, PawnSeen, Peg, Tabletop, Volcano
-from tests.console.fake_world import FakeHands
+from tests.console.fake_world import Die, FakeHands
 from tests.table.sample import scene
 
 CARD = Throwing(Seat(0), "n1", ((Seat(0), 1),), "table")
@@ -95,3 +95,27 @@ def test_who_has_the_turn_drops_the_ball_once() -> None:
     ):
         hands = FakeHands({}, lambda what, which: None, top=Tabletop(volcano=there))
         assert chores.to_drop(shown, hands, seat) == slot
+
+
+def swept(there: FakeHands, sweeper: chores.Sweeper, throw: int) -> list[str]:
+    """What was done for a scene in which this throw is due."""
+    due = dataclasses.replace(scene([3, 4]), throw=throw, waiting_for=(Seat(1),))
+    there.calls.clear()
+    sweeper.sweep(due, there, 0)
+    return [f"{name} {button}" for name, (button,) in there.calls]
+
+
+def test_the_dice_are_taken_up_once_before_each_throw_and_not_once_they_are_thrown() -> None:
+    there = FakeHands({1: Die("crater", "Yb")}, lambda what, which: None)
+    sweeper = chores.Sweeper()
+    assert swept(there, sweeper, 0) == []
+    assert swept(there, sweeper, 7) == ["empty 1"]
+    there.throw(1, 0)
+    assert swept(there, sweeper, 7) == []
+    assert swept(there, sweeper, 0) == []
+    assert swept(there, sweeper, 8) == ["empty 1"]
+
+
+def test_dice_in_hands_need_not_be_taken_up() -> None:
+    there = FakeHands({1: Die("hand 0", "Yb")}, lambda what, which: None)
+    assert swept(there, chores.Sweeper(), 1) == []

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from firmware_host.rules.kernel import Decision
+from firmware_host.rules.kernel import Decision, Source
 from firmware_host.session.match import Match
 from firmware_host.table.readers.lost_island import wanted
 from firmware_host.table.scene import View
@@ -175,6 +175,28 @@ def _die(match: Match[Any, Any]) -> str | None:
     return value if verb == "die" else None
 
 
+class Onlooker:
+    """Looks on at any game: does the crater show what was told when the dice are looked at?"""
+
+    def __init__(self, view: View[Any, Any]) -> None:
+        self._lying = view.lying
+        self._length = -1
+        self._misread = 0
+
+    def look(self, match: Match[Any, Any], hands: Hands) -> None:
+        """Compare once at each choice of a player, while dice lie there."""
+        pending, told = match.pending, self._lying(match.state)
+        asks = isinstance(pending, Decision) and pending.source is Source.PLAYER
+        if told and asks and match.length != self._length:
+            self._length = match.length
+            self._misread += differ(told, faces("crater", hands.truth()))
+
+    def figures(self, match: Match[Any, Any], asked: int) -> dict[str, int]:
+        """The game's own figures, and dice asked about and misread."""
+        named = {name: events(match, event) for name, event in match.game.figures.items()}
+        return {**named, "dice_asked": asked, "dice_misread": self._misread}
+
+
 JUDGES: dict[str, Callable[[View[Any, Any]], Judge]] = {
     "lava_land": DiceJudge,
     "table_is_lava": MeepleJudge,
@@ -184,8 +206,8 @@ JUDGES: dict[str, Callable[[View[Any, Any]], Judge]] = {
 
 
 def judge(game: str, view: View[Any, Any]) -> Judge:
-    """Who judges *game*."""
-    return JUDGES[game](view)
+    """Who judges *game*; an onlooker, where it has no judge of its own."""
+    return JUDGES.get(game, Onlooker)(view)
 
 
 def differ(told: Counter[Any], truth: Counter[Any]) -> int:

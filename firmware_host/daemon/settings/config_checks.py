@@ -11,6 +11,7 @@ from firmware_host.daemon import places
 from firmware_host.daemon.cabling import claims
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFault as Fault
+from firmware_host.rules.kernel import BoxFaults, Illegal, Setup, begin
 from firmware_host.table.catalog import DRESSINGS
 
 from . import strip_checks
@@ -18,10 +19,13 @@ from .config import Loaded, TableConfig
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 """What ordinary dice show."""
-MOST_SEATS = max(GAMES[name].seats.stop for name in DRESSINGS)
-"""A table may have more seats than its own game: who plays another joins then."""
 APART_DEG = 15.0
 """Seats closer together than this share a side."""
+
+
+def most_seats() -> int:
+    """More than any game takes. A table may have more seats than its own: others join then."""
+    return max(GAMES[name].seats.stop for name in DRESSINGS)
 
 
 def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -64,7 +68,7 @@ def _game(table: TableConfig) -> Iterator[Fault]:
     elif table.game not in DRESSINGS:
         says = f"{table.game} is not at the table yet: only its rules can be played"
         yield Fault("game", says, f"{names} (rules alone: ./table simulate --game {table.game})")
-    elif not game.seats.start <= count < MOST_SEATS:
+    elif not game.seats.start <= count < most_seats():
         few, many = game.seats.start, game.seats.stop - 1
         seats = "1 seat" if count == 1 else f"{count} seats"
         yield Fault(
@@ -109,12 +113,16 @@ def _sides(table: TableConfig) -> Iterator[Fault]:
 
 
 def places_of(box: Mapping[str, Any]) -> int | None:
-    """Places of the track, from the lava path's end to the boat; None where the box is unclear."""
-    track = box.get("track", {})
-    try:
-        return int(track["boat"]) - int(track.get("lava_min", -5)) + 1
-    except (KeyError, TypeError, ValueError):
+    """Places of the track as the game's view lays it; None: none, or the box is unclear."""
+    name = box.get("game")
+    if not isinstance(name, str) or name not in DRESSINGS:
         return None
+    game, view = GAMES[name], DRESSINGS[name].view
+    try:
+        here = begin(game, Setup(game.seats.start, game.box(box)))
+    except (BoxFaults, Illegal):
+        return None
+    return len(view.scene(game.public(here.state, None), here.pending, {}).places) or None
 
 
 def _oled(table: TableConfig) -> Iterator[Fault]:

@@ -25,7 +25,7 @@ from firmware_host.table.scene import Place
 from firmware_host.table.texts import TextFault, Texts
 from firmware_host.table.theme import Theme, ThemeFault, theme
 
-from . import boxes, config_read, fitted, offer
+from . import boxes, config_read, fitted, offer, own_games, own_texts
 from .boxes import LoadedBox
 from .config import Loaded, TableConfig
 
@@ -91,7 +91,7 @@ def texts_of(file: Path) -> Texts:
     """
     text, document = config_read.parsed(file)
     try:
-        return Texts(document)
+        return Texts(own_texts.merged(document, file.stem, own_games.ADOPTED))
     except TextFault as wrong:
         raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
 

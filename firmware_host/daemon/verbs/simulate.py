@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from firmware_host.bots import catalog
+from firmware_host.daemon import places
 from firmware_host.daemon.errors import EXIT, ConfigError
 from firmware_host.daemon.numbers import positive
 from firmware_host.daemon.people.simulation import Played, play
 from firmware_host.daemon.people.statistics import Statistics, gathered
-from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import boxes
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Illegal, Seat, Setup, begin
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     """Play the games asked for; 0, or 78 where the box cannot be used."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    file = asked.box or config_folder() / "games" / f"{asked.game}.toml"
+    file = asked.box or places.shipped("games", asked.game, Path())
     try:
         box = boxes.load(file)
     except ConfigError as wrong:

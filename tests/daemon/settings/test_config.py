@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,15 +43,8 @@ port = "mock"
 port = "mock"
 profile = "taught"
 """
-BOX = """game = "lava_land"
-[track]
-lava_min = -5
-boat = 16
-[faces]
-yellow = ["b"]
-red = ["t"]
-"""
-PROFILE = '[[colours]]\nname = "Y"\n[[colours]]\nname = "R"\n'
+BOX = (config_folder() / "games" / "lava_land.toml").read_text()
+PROFILE = "".join(f'[[colours]]\nname = "{colour}"\n' for colour in "YRB")
 
 
 SHIPPED = (config_folder() / "tables" / "demo.toml").read_text()
@@ -266,7 +260,8 @@ def test_three_hundred_seats_are_refused_in_one_line(folder: Path) -> None:
 
 
 def test_dice_of_a_colour_the_profile_was_not_taught_are_refused(folder: Path) -> None:
-    (folder / "box.toml").write_text(BOX + 'blue = ["f"]\n')
+    untaught = PROFILE.replace('[[colours]]\nname = "B"\n', "")
+    (folder / "taught" / "profile.toml").write_text(untaught)
     (fault,) = told(folder, GOOD)
     assert "camera.profile: taught was not taught blue dice, only R, Y" in fault
 
@@ -275,7 +270,7 @@ def test_a_profile_of_pips_is_for_dice_with_pips_of_any_colour(folder: Path) -> 
     (folder / "taught" / "profile.toml").write_text('kind = "pips"\n')
     (fault,) = told(folder, GOOD)
     assert "camera.profile: taught reads the pips of ordinary dice, which these are not" in fault
-    box = BOX.replace('["b"]', '["1", "6"]').replace('["t"]', "[1, 2, 3]")
+    box = re.sub(r"^(yellow|red|blue) = .*", r'\1 = ["1", 6]', BOX, flags=re.MULTILINE)
     (folder / "box.toml").write_text(box)
     assert told(folder, GOOD) == []
 

@@ -54,6 +54,6 @@ def _games() -> Iterator[tuple[str, dict[str, str]]]:
     from firmware_host.table.catalog import DRESSINGS
 
     for name in DRESSINGS:
-        faces = offer.dice_of(boxes.load(places.config_folder() / "games" / f"{name}.toml"))
+        faces = offer.dice_of(boxes.load(places.shipped("games", name, Path())))
         if faces:
             yield name, faces

@@ -1,0 +1,1 @@
+"""The game of docs/own_game, as if somebody had made it at home."""
