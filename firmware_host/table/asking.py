@@ -26,6 +26,12 @@ def seats_of(match: Match[Any, Any]) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(match.setup.seats)))
 
 
+def _own(pending: Decision[Any] | Over, sight: Sight[Any, Any]) -> bool:
+    """Whether somebody chooses: then the game says who it waits for, and the menu asks."""
+    player = isinstance(pending, Decision) and pending.source is Source.PLAYER
+    return player and not sight.asked
+
+
 class Asking(Generic[S, A]):
     """Who is asked what. A menu keeps its cursor as long as its lines stay the same."""
 
@@ -99,7 +105,7 @@ class Asking(Generic[S, A]):
         return replace(
             base,
             seats=tuple(self._with_menu(seat, question) for seat in base.seats),
-            waiting=question or base.waiting,
+            waiting=base.waiting if _own(pending, sight) else question or base.waiting,
             waiting_for=asked or _thrower(sight) or base.waiting_for,
             notice=sight.notice(pending),
             map=base.map and marked(base.map, self.menus, self._now),

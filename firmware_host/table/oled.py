@@ -17,10 +17,10 @@ from firmware_host.table.hexagon import hexagon
 from firmware_host.table.icons import BADGE, BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
 from firmware_host.table.missing import line
+from firmware_host.table.paging import Lines, paged, stays_ns, turned
 from firmware_host.table.scene import Gift, Scene, SeatScene, Text, text
 from firmware_host.table.texts import Texts
 
-PAGE_NS, LETTER_NS = 700_000_000, 60_000_000  # to find a page's begin, and to read a letter
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
 MARK_PX = 3  # the scroll bar
 BADGE_PX = 7  # the sign, left of it, that a device does not work
@@ -34,8 +34,6 @@ ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
 MENULESS = ("lobby", "over")
 """Phases in which everybody has much the same menu, and its first line explains itself."""
-
-Lines = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +67,7 @@ class _Leaf:
     badge: bool = False  #: a device does not work
     doing: Row | None = None
     tile: tuple[str, ...] = ()  #: a hexagon beside the words
+    asked: str = ""  #: who walks a menu, and what it asks
 
 
 class Display:
@@ -91,8 +90,9 @@ class Display:
             return drawn(pattern.name, self._panel, words, pattern.share, pattern.best)
         leaf = self._leaf_of(scene)
         if leaf != self._leaf:
-            self._leaf, self._since_ns = leaf, now_ns
-        page, _ = _turned(leaf.pages, now_ns - self._since_ns)
+            self._since_ns = now_ns - _news_ns(leaf, self._leaf)
+            self._leaf = leaf
+        page, _ = turned(leaf.pages, now_ns - self._since_ns)
         if (leaf, page) != self._shown:
             self._shown = leaf, page
             self._picture = self._drawn(leaf, page)
@@ -102,7 +102,7 @@ class Display:
         """When the last scene's page turns; None if it has but one."""
         if self._leaf is None:
             return None
-        _, left_ns = _turned(self._leaf.pages, now_ns - self._since_ns)
+        _, left_ns = turned(self._leaf.pages, now_ns - self._since_ns)
         return None if left_ns is None else now_ns + left_ns
 
     def _leaf_of(self, scene: Scene) -> _Leaf:
@@ -133,7 +133,7 @@ class Display:
         title = face.cut(self._brief(scene.title), taken - 4) if wide else ""
 
         def beside_row(said: Lines) -> _Facts:
-            pages = _pages(said, face, panel.width - taken - MARK_PX - 2, height)
+            pages = paged(said, face, panel.width - taken - MARK_PX - 2, height)
             return scene.gifts, scene.framed, title, face, pages
 
         return self._tersest(scene, beside_row)
@@ -156,60 +156,85 @@ class Display:
         """The first wording that takes few pages: all there is, the urgent part, that in brief."""
         tile = _tile(scene, self._panel)
         if scene.status is not None and _said(scene) is None and scene.service is None:
-            said = (self._texts.say(scene.status), *next(self._wordings(scene)))
-            leaf = _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)
-            if len(leaf.pages) == 1:  # how it stands is read beside what is asked, or not at all
-                return leaf
-        for said in self._wordings(scene):
-            leaf = _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)
-            if len(leaf.pages) <= most:
+            said = (self._texts.say(scene.status), *next(self._wordings(scene))[0])
+            if len((leaf := _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)).pages) == 1:
+                return leaf  # how it stands is read beside what is asked, or not at all
+        badge, asked = bool(scene.missing), _walks(scene)
+        for said, whole in self._wordings(scene):
+            leaf = _Leaf(*laid(said), badge=badge, tile=tile, asked=asked)
+            if len(leaf.pages) <= (1 if whole else most):
                 break
         return leaf
 
-    def _brief(self, said: Text) -> str:
-        """Its words by the key with ``_short`` behind it, where the language has that."""
+    def _shortened(self, said: Text) -> Text:
+        """The line with ``_short`` behind its key, where the language has that."""
         short = f"{said.key}_short"
-        return self._texts.say(Text(short, said.values) if short in self._texts else said)
+        return Text(short, said.values) if short in self._texts else said
 
-    def _wordings(self, scene: Scene) -> Iterator[Lines]:
-        """What is to be read just now, most urgent first; ever fewer words."""
+    def _brief(self, said: Text) -> str:
+        """Its words in brief."""
+        return self._texts.say(self._shortened(said))
+
+    def _wordings(self, scene: Scene) -> Iterator[tuple[Lines, bool]]:
+        """What is to be read just now, most urgent first; ever fewer words.
+
+        With *whole* (True) a wording is used only if it takes no more than one page.
+        """
         say = self._texts.say
         asked = _asked(scene)
         if scene.service is not None:
             lines = tuple(map(say, scene.lines))
-            yield (say(scene.waiting), *lines)
-            yield (say(scene.waiting), *lines[:2])
-            yield (say(scene.waiting), *lines[:1])  # what may be chosen
+            yield (say(scene.waiting), *lines), False
+            yield (say(scene.waiting), *lines[:2]), False
+            yield (say(scene.waiting), *lines[:1]), False  # what may be chosen
         elif (first := _said(scene)) is not None:
-            yield (say(first),)
-            yield (self._brief(first),)
+            yield (say(first),), False
+            yield (self._brief(first),), False
         elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
-            yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short"))
+            yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short")), False
         elif len(asked) == 1 and len(asked[0].menu) > 1:
-            yield (self._menu(asked[0], asked[0].question),)
-            yield (self._menu(asked[0], None),)
+            yield from self._walked(asked[0])
         else:
-            waiting, beside = say(scene.waiting), self._beside(asked)
-            if scene.missing:
-                beside += (say(line(scene.missing)),)
-            yield _once((waiting, *beside, *map(say, scene.lines)))
-            yield _once((waiting, *beside))
-            yield _once((self._brief(scene.waiting), *beside))
-            yield (self._brief(scene.waiting),)
+            yield from self._waited(scene, asked)
 
-    def _beside(self, asked: Sequence[SeatScene]) -> Lines:
+    def _walked(self, seat: SeatScene) -> Iterator[tuple[Lines, bool]]:
+        """A menu that is walked: what a tap changes is seen whole, if need be on its own page."""
+        question, thumb = seat.question, _thumb(seat)
+        if question is not None:
+            brief = self._shortened(question)
+            yield (self._menu(seat, question, thumb),), True
+            yield (self._menu(seat, brief, thumb),), True
+            yield (self._menu(seat, brief, self._shortened(thumb)),), True
+            yield (self._brief(question), self._menu(seat, None, self._shortened(thumb))), False
+        yield (self._menu(seat, None, self._shortened(thumb)),), False
+
+    def _waited(self, scene: Scene, asked: Sequence[SeatScene]) -> Iterator[tuple[Lines, bool]]:
+        """What the table waits for, and what is under several thumbs."""
+        walked = [seat for seat in asked if len(seat.menu) > 1]
+        missing = (self._texts.say(line(scene.missing)),) if scene.missing else ()
+        for say in (self._texts.say, self._brief):
+            waiting = (say(scene.waiting), *self._beside(asked, say), *missing)
+            yield _once((*waiting, *map(say, scene.lines))), bool(walked)
+            yield _once(waiting), bool(walked)
+        brief = self._brief(scene.waiting)
+        if walked:  # what each of them is at, in as little room as can be
+            thumbs = ((seat, self._shortened(_thumb(seat))) for seat in walked)
+            told = [text("oled.tally", seat=str(s.seat), choice=thumb) for s, thumb in thumbs]
+            yield (brief, " ".join(map(self._texts.say, told))), False
+        yield (brief,), False
+
+    def _beside(self, asked: Sequence[SeatScene], say: Callable[[Text], str]) -> Lines:
         """What stands in menus beside the waiting: of several seats, or of one without a choice."""
         said = []
         for seat in asked:
             if len(seat.menu) > 1:
-                said.append(self._menu(seat, None))
+                said.append(self._menu(seat, None, _thumb(seat)))
             elif seat.question is not None:
-                said.append(self._texts.say(seat.question))
+                said.append(say(seat.question))
         return tuple(said)
 
-    def _menu(self, seat: SeatScene, question: Text | None) -> str:
+    def _menu(self, seat: SeatScene, question: Text | None, thumb: Text) -> str:
         """A seat's menu in a line: whose, the question if there is one, and what is chosen now."""
-        thumb = next((c.label for c in seat.menu if c.under_thumb), seat.menu[0].label)
         if question is None:
             return self._texts.say(text("oled.menu", seat=str(seat.seat), choice=thumb))
         said = text("oled.asked", seat=str(seat.seat), question=question, choice=thumb)
@@ -229,7 +254,7 @@ class Display:
             left = panel.height
         if leaf.gifts:
             for index, gift in enumerate(leaf.gifts):
-                self._card(draw, index, gift, leaf.framed)
+                _card(draw, panel.grey, index, gift, leaf.framed)
             if leaf.title or panel.width >= 2 * CELL_PX * len(leaf.gifts):
                 left = CELL_PX * len(leaf.gifts) + 2
                 below = ROW_PX + (panel.height - ROW_PX - leaf.face.line_px) // 2
@@ -246,27 +271,33 @@ class Display:
             draw.bitmap(corner, _bitmap(BADGE), fill=LIT)
         return picture.tobytes()
 
-    def _card(
-        self, draw: ImageDraw.ImageDraw, index: int, gift: Gift | None, framed: int | None
-    ) -> None:
-        """One card of the row; the framed one has a frame, and with shades the others are dim."""
-        left = index * CELL_PX
-        light = DIM if self._panel.grey and framed not in (None, index) else LIT
-        if gift is None:
-            for x in range(left + 6, left + CELL_PX - 6, 4):
-                draw.line((x, SIZE // 2, x + 1, SIZE // 2), fill=light)
-            return
-        rows = ICONS.get(gift.kind)
-        if rows is not None:
-            draw.bitmap((left + 4, 2), _bitmap(rows), fill=light)
-        else:
-            draw.rectangle((left + 6, 4, left + CELL_PX - 7, SIZE), outline=light)
-        start = left + (CELL_PX - 9 * gift.cost + 1) // 2
-        for bolt in range(gift.cost):
-            draw.bitmap((start + 9 * bolt, SIZE + 3), _bitmap(BOLT), fill=light)
-        if index == framed:
-            box = (left, 0, left + CELL_PX - 1, ROW_PX - 2)
-            draw.rounded_rectangle(box, 4, outline=LIT, width=2)
+
+def _thumb(seat: SeatScene) -> Text:
+    """The line of a seat's menu that is under its thumb."""
+    return next((c.label for c in seat.menu if c.under_thumb), seat.menu[0].label)
+
+
+def _card(
+    draw: ImageDraw.ImageDraw, grey: bool, index: int, gift: Gift | None, framed: int | None
+) -> None:
+    """One card of the row; the framed one has a frame, and with shades the others are dim."""
+    left = index * CELL_PX
+    light = DIM if grey and framed not in (None, index) else LIT
+    if gift is None:
+        for x in range(left + 6, left + CELL_PX - 6, 4):
+            draw.line((x, SIZE // 2, x + 1, SIZE // 2), fill=light)
+        return
+    rows = ICONS.get(gift.kind)
+    if rows is not None:
+        draw.bitmap((left + 4, 2), _bitmap(rows), fill=light)
+    else:
+        draw.rectangle((left + 6, 4, left + CELL_PX - 7, SIZE), outline=light)
+    start = left + (CELL_PX - 9 * gift.cost + 1) // 2
+    for bolt in range(gift.cost):
+        draw.bitmap((start + 9 * bolt, SIZE + 3), _bitmap(BOLT), fill=light)
+    if index == framed:
+        box = (left, 0, left + CELL_PX - 1, ROW_PX - 2)
+        draw.rounded_rectangle(box, 4, outline=LIT, width=2)
 
 
 def _said(scene: Scene) -> Text | None:
@@ -283,6 +314,15 @@ def _asked(scene: Scene) -> tuple[SeatScene, ...]:
         return tuple(s for s in scene.seats if s.menu)
     walking = [s for s in scene.seats if s.menu and not s.menu[0].under_thumb]
     return tuple(walking[:1] if scene.phase == "over" else walking)
+
+
+def _walks(scene: Scene) -> str:
+    """Who walks a menu, and what it asks; empty where not just one does."""
+    asked = _asked(scene)
+    if len(asked) != 1 or len(asked[0].menu) < 2:
+        return ""
+    question = asked[0].question
+    return f"{asked[0].seat} {question.key if question is not None else ''}"
 
 
 def _once(said: Lines) -> Lines:
@@ -316,31 +356,24 @@ def _biggest(said: Lines, panel: Panel) -> tuple[Font, tuple[Lines, ...]]:
     for low_px in range(panel.height // 2, panel.low_px, -1):
         face = font(low_px)
         fits = all(face.width(word) <= width for line in said for word in line.split())
-        if fits and len(pages := _pages(said, face, width, panel.height)) <= 1:
+        if fits and len(pages := paged(said, face, width, panel.height)) <= 1:
             return face, pages
     face = font(panel.low_px)
-    return face, _pages(said, face, width, panel.height)
+    return face, paged(said, face, width, panel.height)
 
 
-@lru_cache(maxsize=256)
-def _pages(said: Lines, face: Font, width: int, height: int) -> tuple[Lines, ...]:
-    """Lines of the paragraphs, cut into pages; each page has as many lines as the room has."""
-    lines = [line for paragraph in said for line in face.wrapped(paragraph, width)]
-    room = max(1, height // face.line_px)
-    return tuple(tuple(lines[i : i + room]) for i in range(0, len(lines), room))
+def _news_ns(leaf: _Leaf, before: _Leaf | None) -> int:
+    """After how long the first page comes that was not there before: begin with that one.
 
-
-def _turned(pages: tuple[Lines, ...], age_ns: int) -> tuple[int, int | None]:
-    """Which page is up so long after the first, and in how many nanoseconds it turns."""
-    if len(pages) < 2:
-        return 0, None
-    times = [PAGE_NS + LETTER_NS * sum(map(len, page)) for page in pages]
-    into_ns = age_ns % sum(times)
-    for number, time_ns in enumerate(times):
-        if into_ns < time_ns:
-            return number, time_ns - into_ns
-        into_ns -= time_ns
-    raise AssertionError("a round is as long as its pages")
+    Where a menu is walked, what it asks is no news.
+    """
+    old = before.pages if before is not None else ()
+    same = 0
+    while same < min(len(old), len(leaf.pages)) and old[same] == leaf.pages[same]:
+        same += 1
+    if before is not None and leaf.asked and leaf.asked == before.asked:
+        same = max(same, 1)
+    return sum(map(stays_ns, leaf.pages[:same])) if same < len(leaf.pages) else 0
 
 
 def _marks(draw: ImageDraw.ImageDraw, panel: Panel, pages: int, page: int, top: int) -> None:

@@ -13,7 +13,7 @@ from firmware_host.session.luck import draw
 from firmware_host.session.match import Match, retell
 from firmware_host.session.tale import Put
 from firmware_host.table.games import Boxed, Sitting
-from firmware_host.table.scene import Lamp
+from firmware_host.table.scene import Lamp, text
 from firmware_host.table.signals import Command
 
 from .evening import Driver, playable
@@ -205,3 +205,16 @@ def test_at_the_end_points_are_shown_and_the_winners_lamp_is_lit() -> None:
     assert ("points", 14) in driver.scene.seats[0].goods
     assert driver.scene.seats[0].status == "won"
     assert driver.scene.seats[0].lamp is Lamp.PULSE, "and everybody may play again"
+
+
+def test_the_headline_says_whom_the_table_waits_for_and_what_all_can_see_is_asked_of_all() -> None:
+    driver = begun()
+    assert driver.scene is not None
+    assert driver.scene.waiting == text("tl.wait.launch", seat="A", asked="")
+    driver.choose(Seat(0), "A launch n3_blue")
+    assert driver.scene.waiting.key == "tl.ask.landed"
+    driver.choose(Seat(0), "landed touching")
+    assert driver.scene.waiting == text("tl.wait.stand", seat="A", asked="B")
+    driver.choose(Seat(1), "B stand 0")
+    assert driver.scene.waiting.key == "tl.ask.fell"
+    assert {seat.question for seat in driver.scene.seats} == {driver.scene.waiting}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from firmware_host.rules.kernel import Decision, Over, Seat
+from firmware_host.rules.kernel import Decision, Over, Seat, Source
 from firmware_host.rules.table_is_lava.answers import (
     Count,
     Fell,
@@ -24,7 +24,6 @@ from firmware_host.rules.table_is_lava.state import (
     AskStand,
     Ended,
     State,
-    card_of,
 )
 from firmware_host.table.scene import Lamp, Scene, SeatScene, Text, Throwing, View, text
 
@@ -135,20 +134,10 @@ def _waiting(state: State, pending: Decision[LavaTableAnswer] | Over) -> Text:
     if isinstance(pending, Over):
         names = ", ".join(map(str, pending.winners))
         return text(f"tl.over.{pending.reason}", seats=names)
-    return text(f"tl.wait.{pending.topic}", **_named(state))
-
-
-def _named(state: State) -> dict[str, str | int | Text]:
-    """Whose launch, of which card, and who is asked."""
-    named: dict[str, str | int | Text] = {"seat": str(state.turn)}
-    match state.ask:
-        case AskLanded(card=card):
-            named["own"] = card_of(state, card).own
-        case AskStand(card=card, left=left):
-            named |= {"asked": str(left[0]), "n": card_of(state, card).foreign[left[0]]}
-        case _:
-            pass
-    return named
+    if pending.source is Source.TABLE:
+        return question(pending)
+    asked = str(state.ask.left[0]) if isinstance(state.ask, AskStand) else ""
+    return text(f"tl.wait.{pending.topic}", seat=str(state.turn), asked=asked)
 
 
 def _waiting_for(state: State, pending: Decision[LavaTableAnswer] | Over) -> tuple[Seat, ...]:
