@@ -19,6 +19,18 @@ PATIENCE_S = 150.0
 ASKED = ("--port", "0", "--no-browser", "--game", "table_is_lava", "--seats", "2", "--seed", "x")
 
 
+FILLED = """
+const box = document.querySelector(".tabletop").getBoundingClientRect();
+const all = [...document.querySelectorAll(".tabletop .thrown")].map((e) =>
+  e.getBoundingClientRect());
+const [left, right] = [Math.min(...all.map((r) => r.left)), Math.max(...all.map((r) => r.right))];
+const [top, low] = [Math.min(...all.map((r) => r.top)), Math.max(...all.map((r) => r.bottom))];
+const inside = left > box.left && right < box.right && top > box.top && low < box.bottom;
+return inside ? Math.max((right - left) / box.width, (low - top) / box.height) : 0;
+"""
+"""How much of the picture's width or height the cards take; 0: one is cut off."""
+
+
 def click(browser: Any, css: str) -> bool:
     """Click the first that is shown; whether there is one."""
     with suppress(WebDriverException):  # redrawn under the mouse: look again
@@ -56,6 +68,10 @@ def test_a_card_is_chosen_thrown_and_told_by_clicking_and_another_game_begun(
         cards = browser.find_elements(By.CSS_SELECTOR, ".tabletop .thrown")
         assert len(cards) == 3, "two Start cards, and the one that was thrown"
         assert len(browser.find_elements(By.CSS_SELECTOR, ".tabletop .meeple")) >= 4
+        time.sleep(1)  # cards slide to where they lie
+        assert browser.execute_script(FILLED) > 0.6, (
+            "large enough to tell what touches what"
+        )
         assert not browser.find_element(By.ID, "picture").is_displayed(), "no crater is needed"
         browser.find_element(By.ID, "open-staff").click()
         click(browser, '#staff [data-words="games"]')

@@ -8,10 +8,13 @@ import { WORDS } from "./texts.js";
 const WIDE = 63;
 const HIGH = 88;
 const EDGE = 420; // millimetres from the middle to the edge of the table
-const LEAST = 130; // at least so far out is shown, and a card's length beyond the outermost
+const LEAST = 200; // at least so much is shown each way, and
+const BEYOND = 60; // so much beyond the middles of the outermost cards and meeples
+const SQUARISH = 1.2; // what is longer than wide by less is shown as it lies
 
-const man = (seat, x, y, how) => svg("g", { class: `meeple ${seatClass(seat)} ${how}`,
-  transform: `translate(${x} ${y})` },
+// Upright in the picture, however the table is turned in it: standing is told from lying by that.
+const man = (seat, x, y, how, turned) => svg("g", { class: `meeple ${seatClass(seat)} ${how}`,
+  transform: `translate(${x} ${y})${turned ? " rotate(90)" : ""}` },
 how === "stands" ? svg("ellipse", { class: "shade", cx: 2, cy: 12, rx: 10, ry: 3.5 }) : null,
 svg("path", { d: MAN, transform: how === "stands" ? "scale(1.15)" : "rotate(78) scale(1.05)" }));
 
@@ -44,7 +47,7 @@ function laid(cards) {
 }
 
 // Meeples on cards one after another, those at the end that lie beside those that stand.
-function spread(seats, lies) {
+function spread(seats, lies, turned) {
   const men = [];
   for (const seat of seats) {
     const goods = Object.fromEntries(seat.goods);
@@ -54,11 +57,22 @@ function spread(seats, lies) {
   return men.map(([seat, stands], i) => {
     const lie = lies[i % Math.max(1, lies.length)] ?? { x: 0, y: 0 };
     const turn = Math.floor(i / Math.max(1, lies.length));
-    return man(seat, lie.x + [0, -17, 17, 0, -17, 17][turn % 6], lie.y + (turn % 2 ? 14 : -14), stands ? "stands" : "lies");
+    return man(seat, lie.x + [0, -17, 17, 0, -17, 17][turn % 6], lie.y + (turn % 2 ? 14 : -14), stands ? "stands" : "lies", turned);
   });
 }
 
+// The part of the table on which something lies: from and to, across and down.
+function part(things) {
+  const reach = (values) => {
+    const [from, to] = [Math.min(...values) - BEYOND, Math.max(...values) + BEYOND];
+    const lack = Math.max(0, LEAST - (to - from)) / 2;
+    return [from - lack, to + lack];
+  };
+  return things.length ? [reach(things.map((one) => one.x)), reach(things.map((one) => one.y))] : [[-LEAST, LEAST], [-LEAST, LEAST]];
+}
+
 export function tabletop(box, table) {
+  let turned = false; // shown from the side: what is long lies along a wide picture
   const ground = () => [svg("circle", { class: "sea", r: EDGE }), svg("circle", { class: "rim", r: EDGE })];
   const shell = svg("svg", { class: "tabletop" });
   const hint = el("p", { class: "hint" });
@@ -74,7 +88,7 @@ export function tabletop(box, table) {
       ...there.map((lie) => card(printed[`${seatAt[lie.button]} ${lie.name}`] ?? { name: lie.name, shows: [] },
         seatAt[lie.button], { ...lie, how: lie === newest && top.landed && scene.phase !== "choose" ? "newest" : "" })),
       ...top.meeples.map((one) => man(seatAt[one.button], one.x, one.y,
-        one.stands ? (one.on ? "stands" : "stands off") : one.on ? "lies" : "lies off")),
+        one.stands ? (one.on ? "stands" : "stands off") : one.on ? "lies" : "lies off", turned)),
     ];
   }
 
@@ -82,17 +96,22 @@ export function tabletop(box, table) {
     const cards = scene.cards.filter((one) => one.where === "table");
     cards.sort((a, b) => (b.name === "start") - (a.name === "start"));
     const lies = laid(cards);
-    return [...cards.map((one, i) => card(one, one.owner, lies[i])), ...spread(scene.seats, lies)];
+    return [...cards.map((one, i) => card(one, one.owner, lies[i])), ...spread(scene.seats, lies, turned)];
   }
 
   function show(scene, top) {
     if (inside.parentElement !== box) box.replaceChildren(inside);
-    once(shell, [scene.cards, scene.seats.map((s) => [s.goods, s.button]), top, scene.phase], () =>
-      [...ground(), ...(top ? seen(scene, top) : told(scene))]);
-    const out = (top?.cards.filter((one) => !one.off) ?? laid(scene.cards.filter((one) => one.where === "table")))
-      .map((one) => Math.hypot(one.x, one.y));
-    const shown = Math.min(EDGE + 10, Math.max(LEAST, ...out.map((far) => far + 70)));
-    shell.setAttribute("viewBox", `${-shown} ${-shown} ${2 * shown} ${2 * shown}`);
+    const there = top ? [...top.cards.filter((one) => !one.off), ...top.meeples]
+      : laid(scene.cards.filter((one) => one.where === "table"));
+    const [across, down] = part(there);
+    const [wide, high] = [across, down].map(([from, to]) => to - from);
+    const lies = shell.clientWidth > SQUARISH * shell.clientHeight;
+    if (high > SQUARISH * wide) turned = lies;
+    else if (wide > SQUARISH * high || !lies) turned = false;
+    once(shell, [scene.cards, scene.seats.map((s) => [s.goods, s.button]), top, scene.phase, turned], () =>
+      [svg("g", { transform: turned ? "rotate(-90)" : "" }, ...ground(), ...(top ? seen(scene, top) : told(scene)))]);
+    const view = turned ? [down[0], -across[1], high, wide] : [across[0], down[0], wide, high];
+    shell.setAttribute("viewBox", view.join(" "));
     hint.textContent = top ? "" : WORDS.notSeen;
     const flies = scene.cards.find((one) => one.where === "flying" && one.owner === table.seat);
     const mine = table.mine()?.button;
