@@ -147,6 +147,7 @@ def _scene(scene: Scene, words: Words) -> Document:
         "gifts": [None if g is None else _gift(g, words) for g in scene.gifts],
         "framed": scene.framed,
         "lines": [words(line) for line in scene.lines],
+        "rules": [words(line) for line in scene.rules],
         "notice": None if scene.notice is None else words(scene.notice),
         "game": scene.game,
         "cards": [_thrown(card) for card in scene.cards],

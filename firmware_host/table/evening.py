@@ -14,9 +14,9 @@ from .games import Playable, Sitting, numbered
 from .gestures import Feel, Gesture
 from .host import Host, Patience
 from .ledger import Ledger
-from .lobby import Lobby
+from .lobby import Choices, Lobby, rule_lines
 from .missing import Missing
-from .scene import Choice, Lamp, Scene, text
+from .scene import Choice, Lamp, Scene, Text, text
 from .service.fittings import Fittings
 from .signals import CloseMatch, Commit, Effect, News, Play, Watch
 from .staff import obey
@@ -77,9 +77,11 @@ class House:
     """What is wired where, for service mode."""
 
 
-def new_lobby(house: House) -> Lobby:
-    """Nobody has joined yet."""
-    return Lobby(len(house.sides_deg), house.games, house.fixed)
+def new_lobby(house: House, choices: Choices | None = None) -> Lobby:
+    """Nobody has joined yet; *choices* that were made before still hold."""
+    lobby = Lobby(len(house.sides_deg), house.games, house.fixed)
+    lobby.choices = choices or lobby.choices
+    return lobby
 
 
 def host_of(
@@ -109,9 +111,9 @@ class Evening:
         self._result: Result | None = None
         self._given_up = False
         self._lobby = new_lobby(house)
-        self._lobby_n = 0
+        self._lobby_n, self._missing = 0, Missing()
         self._camera_ok = house.camera
-        self._missing = Missing()
+        self._rules: tuple[Text, ...] = ()
 
     @property
     def game(self) -> Playable:
@@ -250,7 +252,7 @@ class Evening:
         if self._result is not None:
             menu = self._result.menu()
             seats = tuple(replace(s, menu=menu, lamp=Lamp.PULSE) for s in seats)
-        return replace(scene, seats=seats, game=self.game.game.name)
+        return replace(scene, seats=seats, game=self.game.game.name, rules=self._rules)
 
     def _after(self, result: Result, gesture: Gesture) -> None:
         """The same once more, or another game, when the result has been read."""
@@ -260,9 +262,9 @@ class Evening:
             self._lobby.begin = sitting if line == AGAIN else None
 
     def _to_lobby(self, *, asks: bool = False) -> None:
-        """Between matches; *asks*: what is played next is asked even where seats are fixed."""
+        """Between matches; *asks*: even where seats are fixed, and what was chosen still holds."""
         self.host, self._result, self._sitting = None, None, None
-        self._lobby = new_lobby(self.house)
+        self._lobby = new_lobby(self.house, self._lobby.choices if asks else None)
         if asks and self._lobby.fixed is not None:
             self._lobby.joined, self._lobby.fixed = set(self._lobby.fixed), None
 
@@ -277,6 +279,7 @@ class Evening:
         self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool
     ) -> None:
         self._sitting, self._result = sitting, None
+        self._rules = rule_lines(sitting)
         clock, ledger = GameClock(self.now_ns, ms), Ledger(match, sitting.game.view, lines)
         self.host = host_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
 

@@ -40,6 +40,12 @@ class Boxed:
     text: str
 
 
+def _as_usual(text: str) -> tuple[tuple[str, Value], ...]:
+    """Nothing is otherwise: of a game whose box has no options."""
+    del text
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Playable:
     """A game as it can be played at this table."""
@@ -57,6 +63,10 @@ class Playable:
     """What the options are in the usual box."""
     palette: tuple[str, ...] = ()
     """Tints the seats may have, in the order in which they are given out."""
+    unusual: Callable[[str], tuple[tuple[str, Value], ...]] = _as_usual
+    """The options that are otherwise than usual in a box's text, and what they are."""
+    crater: bool = True
+    """Whether dice are thrown in it."""
 
     @property
     def title(self) -> Text:

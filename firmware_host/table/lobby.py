@@ -6,7 +6,7 @@ begin, another game, another colour, a board, house rules, get up. What is chose
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from firmware_host.rules.kernel import Illegal, Seat
@@ -18,6 +18,36 @@ from .scene import Choice, Lamp, Scene, SeatScene, Text, text
 BEGIN, SIT, LEAVE, GAME, COLOUR, BOARD = "begin", "sit", "leave", "game", "colour", "board"
 RULE = "rule "
 """Lines of the menu, by name; a house rule's has its key behind it."""
+
+
+@dataclass(slots=True)
+class Choices:
+    """Boards and house rules by game, and the colours that buttons wish for."""
+
+    boards: dict[str, int] = field(default_factory=dict)
+    rules: dict[str, dict[str, Value]] = field(default_factory=dict)
+    wished: dict[int, str] = field(default_factory=dict)
+
+    def board(self, game: Playable) -> int:
+        """The number of the board that *game* is to be played on."""
+        return self.boards.get(game.game.name, 0)
+
+    def next_board(self, game: Playable) -> None:
+        """Another board."""
+        self.boards[game.game.name] = (self.board(game) + 1) % len(game.boards)
+
+    def of(self, game: Playable) -> Mapping[str, Value]:
+        """What was chosen of the house rules of *game*."""
+        return self.rules.get(game.game.name, {})
+
+    def next_value(self, game: Playable, option: Option) -> None:
+        """The next value of a house rule."""
+        chosen = self.rules.setdefault(game.game.name, {})
+        chosen[option.key] = _after(option, self.value(game, option))
+
+    def value(self, game: Playable, option: Option) -> Value:
+        """What a house rule is to be: as chosen, else as usual."""
+        return self.of(game).get(option.key, game.usual.get(option.key, option.values[0]))
 
 
 @dataclass(slots=True)
@@ -35,9 +65,8 @@ class Lobby:
     """What is played, once it is to begin."""
     number: int = 0
     """Which of *games* is to be played."""
-    _board: int = 0
-    _rules: dict[str, Value] = field(default_factory=dict)
-    _wished: dict[int, str] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    """What has been chosen for each game, and by each button: another game forgets nothing."""
     _cursors: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -88,7 +117,7 @@ class Lobby:
         palette = self.game.palette
         if not palette:
             return {b: f"seat_{str(Seat(b)).lower()}" for b in range(self.buttons)}
-        given = {b: t for b, t in self._wished.items() if b in self.joined and t in palette}
+        given = {b: t for b, t in self.choices.wished.items() if b in self.joined and t in palette}
         for button in (*sorted(self.joined), *range(self.buttons)):
             if button not in given:
                 turned = palette[button % len(palette) :] + palette[: button % len(palette)]
@@ -110,6 +139,7 @@ class Lobby:
             seats=tuple(self._seat(button, tints[button]) for button in range(self.buttons)),
             lines=(text("lobby.count", n=len(self.joined)), *self._chosen_lines()),
             game=self.game.game.name,
+            crater=self.game.crater,
         )
 
     # Inside
@@ -121,8 +151,8 @@ class Lobby:
         """What was chosen otherwise than usual."""
         named = self.game.game.name
         return tuple(
-            _rule(named, key, value)
-            for key, value in self._rules.items()
+            rule_line(named, key, value)
+            for key, value in self.choices.of(self.game).items()
             if value != self.game.usual.get(key)
         )
 
@@ -139,21 +169,21 @@ class Lobby:
                 self._cursors.pop(button, None)
             case "game":
                 self.number = (self.number + 1) % len(self.games)
-                self._board, self._rules, self._wished = 0, {}, {}
             case "board":
-                self._board = (self._board + 1) % len(game.boards)
+                self.choices.next_board(game)
             case "colour":
                 self._recolour(button)
             case _:
                 option = next(o for o in game.options if RULE + o.key == line)
-                self._rules[option.key] = _after(option, self._value(option))
+                self.choices.next_value(game, option)
 
     def _begin(self) -> None:
         if not self.enough:
             return
         tints, buttons = self.tints(), tuple(sorted(self.joined))
         worn = tuple(tints[button] for button in buttons)
-        chosen = Chosen(self.game.boards[self._board], tuple(self._rules.items()), worn)
+        board, rules = self.choices.board(self.game), self.choices.of(self.game)
+        chosen = Chosen(self.game.boards[board], tuple(rules.items()), worn)
         self.begin = Sitting(self.game, self.game.boxed(chosen), buttons, worn)
 
     def _recolour(self, button: int) -> None:
@@ -162,10 +192,7 @@ class Lobby:
         taken = {tints[b] for b in self.joined if b != button}
         at = palette.index(tints[button])
         turned = palette[at + 1 :] + palette[: at + 1]
-        self._wished[button] = next(tint for tint in turned if tint not in taken)
-
-    def _value(self, option: Option) -> Value:
-        return self._rules.get(option.key, self.game.usual.get(option.key, option.values[0]))
+        self.choices.wished[button] = next(tint for tint in turned if tint not in taken)
 
     def _lines(self, button: int) -> tuple[str, ...]:
         begin = (BEGIN,) if self.enough else ()
@@ -213,11 +240,11 @@ class Lobby:
             case "colour":
                 return text("lobby.colour", colour=text(f"tint.{tint}"))
             case "board":
-                board = game.boards[self._board]
+                board = game.boards[self.choices.board(self.game)]
                 return text("lobby.board", board=board or text("lobby.usual"))
             case _:
                 option = next(o for o in game.options if RULE + o.key == line)
-                return _rule(game.game.name, option.key, self._value(option))
+                return rule_line(game.game.name, option.key, self.choices.value(game, option))
 
 
 def _after(option: Option, value: Value) -> Value:
@@ -226,7 +253,13 @@ def _after(option: Option, value: Value) -> Value:
     return known[(known.index(value) + 1) % len(known)] if value in known else known[0]
 
 
-def _rule(game: str, key: str, value: Value) -> Text:
+def rule_lines(sitting: Sitting) -> tuple[Text, ...]:
+    """The house rules of a match that are not as usual."""
+    name, unusual = sitting.game.game.name, sitting.game.unusual(sitting.boxed.text)
+    return tuple(rule_line(name, key, value) for key, value in unusual)
+
+
+def rule_line(game: str, key: str, value: Value) -> Text:
     """A house rule and what it is; a number speaks for itself."""
     rule, said = f"option.{game}.{key}", str(value).lower()
     called: str | Text = said if type(value) is int else text(f"{rule}.{said}")

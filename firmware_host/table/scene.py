@@ -245,6 +245,7 @@ class Scene:
     """A hexagon that is being laid: the tints of its sides, against the clock from the east."""
     pulsing: tuple[int, ...] = ()  #: parts of the wash that come and go
     due: Due | None = None  #: dice that are to be thrown now
+    rules: tuple[Text, ...] = ()  #: house rules of the match that are not as usual
     throw: int = 0
     """A number of its own for each throw that is due in games that throw again and again: whoever
     throws takes all dice up first. 0: none is due, or some of it is told."""

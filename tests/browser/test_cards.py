@@ -69,11 +69,12 @@ def test_a_card_is_chosen_thrown_and_told_by_clicking_and_another_game_begun(
         assert len(cards) == 3, "two Start cards, and the one that was thrown"
         assert len(browser.find_elements(By.CSS_SELECTOR, ".tabletop .meeple")) >= 4
         time.sleep(1)  # cards slide to where they lie
-        assert browser.execute_script(FILLED) > 0.6, (
-            "large enough to tell what touches what"
-        )
+        assert browser.execute_script(FILLED) > 0.6, "large enough to tell what touches what"
         assert not browser.find_element(By.ID, "picture").is_displayed(), "no crater is needed"
         browser.find_element(By.ID, "open-staff").click()
+        dice = browser.find_elements(By.CSS_SELECTOR, '#staff [data-words="agree"], #records-box')
+        assert not any(one.is_displayed() for one in dice), "nothing of dice, for there are none"
+        assert browser.find_element(By.ID, "put-example").text.startswith("put A ")
         click(browser, '#staff [data-words="games"]')
         until_s = time.monotonic() + PATIENCE_S
         while scene(page)["phase"] != "lobby":

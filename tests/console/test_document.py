@@ -107,3 +107,10 @@ def test_the_furniture_says_where_everyone_sits() -> None:
     document = furniture_document(FURNITURE, 12, Looker(staff=True))
     assert document["now_ms"] == 12
     assert document["seats"][2] == {"seat": "C", "name": "S", "button": 2, "side_deg": 180.0}
+
+
+def test_house_rules_are_told_in_words() -> None:
+    shot = snapshot()
+    assert shot.scene is not None
+    shown = replace(shot, scene=replace(shot.scene, rules=(text("a.rule"),)))
+    assert scene_document(shown, shout, {}, FURNITURE)["scene"]["rules"] == ["A.RULE"]

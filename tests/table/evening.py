@@ -43,6 +43,9 @@ MS = 1_000_000
 SIDES = (90.0, 180.0, 270.0, 0.0, 45.0)
 
 
+ROCK_ISLAND = ("variant_rock_island", True)
+
+
 class FactCrater:
     """What lies in the tray, as the camera would tell it."""
 
@@ -96,6 +99,8 @@ def playable(name: str, box: Any) -> Playable:
         options=dressing.options,
         usual={option.key: option.values[0] for option in dressing.options},
         palette=dressing.palette,
+        unusual=lambda text: (ROCK_ISLAND,) if str(ROCK_ISLAND) in text else (),
+        crater=name != "table_is_lava",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.rules.table_is_lava.box import Box as TableBox
-from firmware_host.table.scene import Lamp, Scene
+from firmware_host.table.scene import Lamp, Scene, text
 from firmware_host.table.signals import Command, OpenMatch, Show, Tick
 from firmware_host.table.table import Table
 
@@ -167,3 +167,61 @@ def test_where_seats_are_fixed_staff_may_ask_for_another_game() -> None:
     walk(driver, 0, "lobby.begin")
     driver.hold(0)
     assert driver.opened[-1].game == "table_is_lava"
+
+
+ROCK, GUARDS = "option.table_is_lava.variant_rock_island.name", "option.lava_land.guard_mode.name"
+
+
+def chosen(driver: Driver, button: int, *lines: str) -> None:
+    """Walk to each of these lines, and take it."""
+    for line in lines:
+        walk(driver, button, line)
+        driver.hold(button)
+
+
+def test_another_game_and_back_forgets_no_house_rule_and_no_colour() -> None:
+    driver = lobby()
+    driver.tap(0)
+    driver.tap(1)
+    chosen(driver, 0, GUARDS, "lobby.colour")
+    rules, tints = scene(driver).lines[1:], [s.tint for s in scene(driver).seats]
+    assert len(rules) == 1
+    chosen(driver, 0, "lobby.game")
+    assert len(scene(driver).lines) == 1, "of this one nothing was chosen"
+    chosen(driver, 0, ROCK, "lobby.game")
+    assert scene(driver).lines[1:] == rules
+    assert [s.tint for s in scene(driver).seats] == tints
+    chosen(driver, 0, "lobby.game", "lobby.begin")
+    assert driver.opened[-1].game == "table_is_lava"
+    assert "('variant_rock_island', True)" in driver.opened[-1].box
+
+
+def test_house_rules_that_are_not_as_usual_are_shown_in_play() -> None:
+    driver = lobby()
+    driver.tap(0)
+    driver.tap(1)
+    chosen(driver, 0, "lobby.game", ROCK, "lobby.begin")
+    (rule,) = scene(driver).rules
+    assert dict(rule.values)["rule"] == text(ROCK)
+    assert scene(driver).phase == "setup"
+
+
+def test_whoever_is_asked_for_another_game_finds_the_house_rules_of_before() -> None:
+    driver = lobby()
+    driver.tap(0)
+    driver.tap(1)
+    chosen(driver, 0, "lobby.game", ROCK, "lobby.begin")
+    driver.say("games table_is_lava")
+    assert len(scene(driver).lines) == 2
+    driver.say("new")
+    driver.tap(0)
+    chosen(driver, 0, "lobby.game")
+    assert len(scene(driver).lines) == 1, "others may come now"
+
+
+def test_a_game_without_dice_has_no_crater_before_it_begins_either() -> None:
+    driver = lobby()
+    driver.tap(0)
+    assert scene(driver).crater
+    chosen(driver, 0, "lobby.game")
+    assert not scene(driver).crater

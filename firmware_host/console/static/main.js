@@ -218,6 +218,8 @@ function show() {
   document.body.dataset.phase = scene.phase;
   pageClass("yours", scene.waiting_for.includes(table.seat));
   write($("title"), scene.title);
+  write($("rules"), scene.rules.join(" · "));
+  write($("put-example"), WORDS.putExample[scene.game] ?? WORDS.putExample[""]);
   write($("waiting"), scene.waiting);
   write($("hint"), hint());
   doing($("doing"), scene.doing ?? []);

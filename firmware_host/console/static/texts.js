@@ -47,6 +47,11 @@ export const WORDS = {
     reading: "The table reads the dice …",
     choose: "Choose below, or with your button.",
   },
+  putExample: {
+    "": "put KEY VALUE because WHY",
+    lava_land: "put lava 3 because it was moved",
+    table_is_lava: "put A 8/7 n1 n2 because somebody miscounted",
+  },
   full: "Three dice are all you may take. To change one, put it back first: click it below.",
   deadHint: "The buttons do not work: choose here, each for their own seat.",
   realHint: "Throw, take and press at the table; this page shows it.",

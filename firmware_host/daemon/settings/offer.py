@@ -13,7 +13,7 @@ from msgspec import structs
 
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import ConfigError
-from firmware_host.rules.kernel import Seat
+from firmware_host.rules.kernel import Seat, Setup, begin
 from firmware_host.rules.keys import toml
 from firmware_host.table.catalog import DRESSINGS, Dressing
 from firmware_host.table.evening import Evening
@@ -68,7 +68,7 @@ def _playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
     boards = {"": own} | dict(_boards(loaded, own))
     document = tomllib.loads(own.text)
     blind = () if config_checks.ordinary(loaded) is not None else dressing.pips
-    usual = {option.key: document[option.key] for option in dressing.options}
+    usual = {option.key: document[option.key] for option in dressing.options} | dict(blind)
     return Playable(
         game=own.game,
         view=dressing.view,
@@ -76,8 +76,10 @@ def _playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
         boxed=partial(_boxed, dressing, boards, blind),
         boards=tuple(boards),
         options=dressing.options,
-        usual=usual | dict(blind),
+        usual=usual,
         palette=dressing.palette,
+        unusual=partial(_unusual, usual),
+        crater=_has_crater(own, dressing),
     )
 
 
@@ -91,6 +93,20 @@ def read_now(loaded: Loaded, evening: Evening, own: str) -> str:
     """The same of what is played just now; *own* where that is the table's own, taught anew."""
     profile = profile_of(loaded, evening.game.game.name)
     return own if profile == loaded.profile else str(profile)
+
+
+def _unusual(usual: Mapping[str, Value], text: str) -> tuple[tuple[str, Value], ...]:
+    """The options that are otherwise in the box of a match."""
+    document = tomllib.loads(text)
+    return tuple(
+        (key, document[key]) for key in usual if document.get(key, usual[key]) != usual[key]
+    )
+
+
+def _has_crater(own: LoadedBox, dressing: Dressing) -> bool:
+    """Whether dice are thrown in the game: its first scene says so."""
+    here = begin(own.game, Setup(own.game.seats.start, own.box))
+    return dressing.view.scene(own.game.public(here.state, None), here.pending, {}).crater
 
 
 def _boards(loaded: Loaded, own: LoadedBox) -> Iterator[tuple[str, LoadedBox]]:

@@ -175,3 +175,15 @@ def test_every_choice_of_lost_island_makes_a_box(tmp_path: Path) -> None:
     for option in playable.options:
         for value in option.values:
             assert playable.boxed(Chosen("", ((option.key, value),))).box is not None
+
+
+def test_what_is_otherwise_in_a_matchs_box_is_known_by_its_text(tmp_path: Path) -> None:
+    playable = table_is_lava(tmp_path)
+    rules = (("missed_card", "discarded"),)
+    assert playable.unusual(playable.boxed(Chosen("", rules, ("seat_b",))).text) == rules
+    assert playable.unusual(playable.boxed(Chosen()).text) == ()
+
+
+def test_whether_dice_are_thrown_in_a_game_is_known_before_it_begins(tmp_path: Path) -> None:
+    lava, cards = house.house(files(tmp_path), lambda: "x").games[:2]
+    assert (lava.crater, cards.crater) == (True, False)
