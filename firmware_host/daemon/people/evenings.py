@@ -37,9 +37,10 @@ SECOND_NS = 1_000 * MS
 STEP_NS = 2 * MS  # what happens closer together is done together, as a busy loop does
 LOOK_PATIENCE_S = 20.0  # real time the camera's process has for one answer
 LONGEST_NS = 3 * 3_600 * SECOND_NS  # virtual time: no evening takes longer
-POLITE = Pace(react_ms=(120, 350), grab_ms=(700, 1_500), in_turn=True)
+AT_ONCE_MS = (0, 500)  # nobody has to read first
+POLITE = Pace(react_ms=(120, 350), grab_ms=(700, 1_500), race_ms=AT_ONCE_MS, in_turn=True)
 """Quick, but one after another."""
-RUSHED = Pace(react_ms=(120, 350), grab_ms=(1_000, 2_000))
+RUSHED = Pace(react_ms=(120, 350), grab_ms=(1_000, 2_000), race_ms=AT_ONCE_MS)
 """Everybody grabs at once."""
 
 

@@ -7,9 +7,10 @@ import itertools
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from firmware_host.bots.bot import Bot
-from firmware_host.rules.kernel import Answer
+from firmware_host.rules.kernel import Answer, Decision, Source
 from hw.ports import Hands
 
 MS = 1_000_000
@@ -23,6 +24,8 @@ class Pace:
 
     react_ms: tuple[int, int] = (350, 900)  #: to see what is shown, and to think of it
     grab_ms: tuple[int, int] = (1_500, 3_000)  #: from one die to the next
+    race_ms: tuple[int, int] = (6_000, 14_000)
+    """Where whoever presses first has it: so long others leave to people who must read first."""
     hold_ms: int = 600  #: what the table takes for a hold
     in_turn: bool = False  #: nobody reaches in before the last one's die is shown as theirs
 
@@ -37,9 +40,26 @@ class Person:
     free_ns: int = 0  #: before then it is busy
     mind: tuple[object, Answer] | None = None  #: what it has made up its mind to, and for what
     reached_ns: int | None = None  #: when it last reached for a die
+    race_ns: int | None = None  #: when it presses, where the first to press has it
     asked_ns: int | None = None  #: since when it is asked about a die that is not its own
     witness: bool = False
     """Somebody else plays here: it only says, when asked, what this hand has taken or thrown."""
+
+    def leaves_first(self, asked: Decision[Any], pace: Pace, now_ns: int) -> bool:
+        """Whether it leaves it to others for a while: whoever presses first has it."""
+        if not _race(asked):
+            self.race_ns = None
+            return False
+        if self.race_ns is None:
+            self.race_ns = now_ns + self.luck.randint(*pace.race_ms) * MS
+        return now_ns < self.race_ns
+
+
+def _race(asked: Decision[Any]) -> bool:
+    """Is there one answer for each of several seats, of which the first counts?"""
+    seats = {option.seat for option in asked.options}
+    each = None not in seats and len(asked.options) == len(seats) > 1
+    return asked.source is Source.TABLE and each and asked.topic != "take"
 
 
 class Fingers:
