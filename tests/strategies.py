@@ -98,15 +98,18 @@ def _table_is_lava(draw: st.DrawFn, match: AnyMatch) -> Lines:
     """Any supplies, hands and cards that are gone; before a launch or at the count."""
     box, seats = match.setup.box, match.setup.seats
     lines: Lines = {}
+    turn, first = (draw(st.integers(0, seats - 1)) for _ in range(2))
+    rounds = draw(st.integers(0, 5 + seats))
     for i in range(seats):
         cards = _shuffled(cards_of(box.decks[i], launches(box.decks[i], seats)), draw(SEEDS))
-        cut, end = sorted(draw(st.tuples(st.integers(0, len(cards)), st.integers(0, len(cards)))))
+        earlier = (i - first) % seats < (turn - first) % seats  # it has launched in this round
+        end = min(len(cards), rounds + earlier)
+        held, gone = cards[end:], cards[: draw(st.integers(0, end))]
         table = draw(st.integers(0, box.meeples))
         supply = box.meeples - table + (draw(st.integers(0, 9)) == 9)
-        out = ["out", *cards[cut:end]] if end > cut else []
-        words = [f"{supply}/{table}", *cards[:cut], *out]
+        words = [f"{supply}/{table}", *held, *(["out", *gone] if gone else [])]
         lines[str(Seat(i))] = " ".join(words)
-    return lines | {"now": f"launch {draw(st.sampled_from(list(lines)))}"}
+    return lines | {"now": f"launch {Seat(turn)}"}
 
 
 def _lost_island(match: AnyMatch) -> st.SearchStrategy[Lines]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from firmware_host.rules.kernel import Seat
 
-from .box import START, Placement, in_play
+from .box import START, Placement, in_play, launches
 from .state import (
     UNTOLD,
     AskCount,
@@ -74,6 +74,8 @@ def _now(state: State) -> Iterator[str]:
     if any(player.own != UNTOLD for player in state.players):
         yield "now: meeples on the own cards are counted only in a tie (TL-22)"
     yield from _play(state)
+    if not isinstance(state.ask, AskHot):
+        yield from _order(state)
 
 
 def _play(state: State) -> Iterator[str]:
@@ -105,6 +107,32 @@ def _ending(state: State) -> Iterator[str]:
 def _fresh(state: State) -> Iterator[str]:
     if any(player.table != 2 for player in state.players):
         yield "now: before the first launch everyone has two meeples on the table (TL-05)"
+    for i, player in enumerate(state.players):
+        if player.hand != launches(state.box.decks[i], len(state.players)):
+            yield f"{Seat(i)}: before the first launch everyone has all cards: all (TL-09)"
+
+
+def _order(state: State) -> Iterator[str]:
+    """Everybody has launched as often as the one whose launch it is, or once more (TL-19)."""
+    seats, decks = len(state.players), state.box.decks
+    had = [sum(launches(decks[i], seats)) for i in range(seats)]
+    gone = [n - sum(player.hand) for n, player in zip(had, state.players, strict=True)]
+    rounds = gone[state.turn] - (not isinstance(state.ask, AskLaunch))
+    if rounds < 0:
+        yield f"now: {state.turn} has launched nothing yet (TL-09)"
+        return
+    ahead = False  # those who have launched in this round stand before whose turn it is
+    for k in range(1, seats):
+        seat = Seat((state.turn + k) % seats)
+        behind, before = min(rounds, had[seat]), min(rounds + 1, had[seat])
+        may = {before} if ahead else {behind, before}
+        if gone[seat] not in may:
+            held, left = (
+                had[seat] - gone[seat],
+                " or ".join(str(had[seat] - n) for n in sorted(may)),
+            )
+            yield f"{seat}: {held} cards in hand; {left} in this launch of {state.turn} (TL-19)"
+        ahead = ahead or gone[seat] > behind
 
 
 def _lies(state: State, card: int) -> Iterator[str]:

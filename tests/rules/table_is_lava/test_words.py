@@ -105,15 +105,32 @@ def test_at_the_end_counts_and_ties_must_fit_each_other() -> None:
 
 
 def test_questions_the_house_rules_never_put_are_named() -> None:
-    asked = {"A": "13/2 n1", "now": "stand A n3_blue of B"}
+    held = dict.fromkeys("ABCD", "13/2 n1")
+    asked = {**held, "now": "stand A n3_blue of B"}
     assert wrong(**asked) == ""
     forced = house(foreign_placement=Placement.FORCED)
     assert "nobody is asked" in wrong(forced, **asked)
-    assert "clockwise from A" in wrong(A="13/2 n1", now="stand A n3_blue of C B")
-    assert "B has no meeple in its supply" in wrong(**asked, B="0/15 all")
+    assert "clockwise from A" in wrong(**{**held, "now": "stand A n3_blue of C B"})
+    assert "B has no meeple in its supply" in wrong(**{**asked, "B": "0/15 n1"})
     three = {k: v for k, v in USUAL.items() if k != "D"}
     box = house(players=(2, 2))
     assert faults(read(box, three))[0].startswith("A: 3 play, but this box is for 2 to 2")
+
+
+def test_hands_that_no_order_of_turns_leads_to_are_named() -> None:
+    """TL-09, TL-19: one launch each, clockwise."""
+    two, one = "13/2 n1 n1", "13/2 n1"
+    assert wrong(now="launch B", A=one, B=two, C=two, D=one) == "", "D began, then A"
+    assert wrong(now="launch B", A=two, B=two, C=two, D=two) == "", "B began"
+    assert "A: 9 cards in hand; 2 or 1" in wrong(now="launch B", A="13/2 all", B=two, C=two, D=two)
+    assert "D: 2 cards in hand; 1 in this" in wrong(now="launch B", A=one, B=two, C=one, D=two)
+    assert "A: 0 cards" in wrong(now="launch B", A="13/2", B=two, C=two, D=two)
+    assert wrong(now="landed B n2", A=two, B=one, C=two, D=two) == ""
+    assert "launched nothing yet" in wrong(now="fell A of A", **dict.fromkeys("ABCD", "13/2 all"))
+
+
+def test_before_the_first_launch_all_cards_are_in_hands() -> None:
+    assert "C: before the first launch everyone has all cards" in wrong(now="hot", C="13/2 n1")
 
 
 def test_every_question_has_help() -> None:
