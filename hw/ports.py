@@ -261,7 +261,7 @@ class Hands(Protocol):
         """Take the newest such card of *button* off the table again."""
 
     def drop(self, slot: int, at_ns: int) -> None:
-        """Drop a ball of lava into that chute of the volcano: it has rolled at once."""
+        """Drop a ball of lava into that chute: it has rolled at once, and broken a beam there."""
 
     def set_up(
         self, pawns: Sequence[PawnSeen], boulders: Sequence[BoulderSeen], at_ns: int
@@ -277,8 +277,8 @@ class Hands(Protocol):
     def spoil(self, fault: str, part: str = "camera") -> None:
         """*part* fails in this way from now on; ``none`` mends it.
 
-        ``camera``: ``dim``, ``silent``; ``button 2``: ``dead``, ``stuck``; ``strip``: ``grb``,
-        ``short``; ``oled``: ``sh1106``.
+        ``camera``: ``dim``, ``silent``; ``button 2``, ``beam 3``: ``dead``, ``stuck``; ``strip``:
+        ``grb``, ``short``; ``oled``: ``sh1106``.
 
         :raises ValueError: there is no such part, or it cannot fail so.
         """

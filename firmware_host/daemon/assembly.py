@@ -19,7 +19,7 @@ from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
-from firmware_host.table.signals import OpenMatch
+from firmware_host.table.signals import Beam, OpenMatch
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Edge, Hands, Things
@@ -42,10 +42,10 @@ from .settings import offer
 from .settings.config import OledSection
 from .settings.house import Files
 from .steady import Steady
+from .twins import Virtual
 from .upkeep import farewell, serviced
 from .upkeep.herald import LOOK_NS, Herald
 from .upkeep.quiet import quiet_hours
-from .wiring import Virtual
 
 SPARING_NS = 250_000_000  # 0.25 s of virtual time: nobody watches the strip
 
@@ -106,17 +106,14 @@ class Assembly:
         self.core.others.touched = self._pressed
         self.feed = self._page(writes)
 
-    def open(self, edge: Callable[[Edge], None]) -> None:
-        """Reach for the buttons: *edge* hears of theirs from now on, from other threads."""
+    def open(self, edge: Callable[[Edge | Beam], None]) -> None:
+        """Reach for buttons and beams: *edge* hears of theirs from now on, from other threads."""
         if words := wiring.pins_said(self.files.table):
             self._here.says(words)
-
-        def reach(_: bool) -> None:
-            self.devices.buttons.open(edge)
-
-        opening = Steady("buttons", reach, self.core.hear)
-        self.core.kept.append(opening)
-        opening.show(value=True, now_ns=self.clock.now_ns())
+        _reach("buttons", partial(self.devices.buttons.open, edge), self.core, self.clock.now_ns())
+        if (beams := self.devices.beams) is not None:
+            sink = partial(_passed_on, edge)
+            _reach("beams", partial(beams.open, sink), self.core, self.clock.now_ns())
 
     def welcome(self, herald: Herald) -> None:
         """Have the display say where the page is, as long as *herald* thinks fit."""
@@ -275,6 +272,18 @@ def _order(files: Files, here: Here) -> Open:
     asked = str(here.journal.with_suffix(".asked") / loaded.profile.name)
     world = str(here.world)
     return Open(port, str(loaded.profile), world, camera.fps, asked if learns else "")
+
+
+def _reach(name: str, begin: Callable[[], None], core: Core, now_ns: int) -> None:
+    """Open a device, now or once it is there."""
+    opening = Steady[bool](name, lambda _: begin(), core.hear)
+    core.kept.append(opening)
+    opening.show(value=True, now_ns=now_ns)
+
+
+def _passed_on(sink: Callable[[Beam], None], edge: Edge) -> None:
+    """An edge of a beam's receiver, which is closed while the beam is broken."""
+    sink(Beam(edge.button + 1, edge.down, edge.at_ns))
 
 
 def _things(opened: OpenMatch) -> Things:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from firmware_host.table.signals import Beam
 from hw.ports import DeviceLost, Edge, Note
 
 from .clock import Clock
@@ -101,7 +102,7 @@ class Loop:
         """*silent* names who of those the watchdog also stands for has stopped; empty: nobody."""
         self._silent, self._stood = silent, -1
         self._core, self._clock, self._notifier, self._changed = core, clock, notifier, changed
-        self._inbox: deque[Edge] = deque()
+        self._inbox: deque[Edge | Beam] = deque()
         self._heard: deque[tuple[str, DeviceLost | Note | None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -114,8 +115,8 @@ class Loop:
 
     # From any thread
 
-    def edge(self, edge: Edge) -> None:
-        """A button's edge, from whichever thread saw it."""
+    def edge(self, edge: Edge | Beam) -> None:
+        """A button's edge, or a beam's, from whichever thread saw it."""
         self._inbox.append(edge)
         self._soon(self._take)
 
@@ -260,5 +261,5 @@ class Loop:
         self._line = line
 
 
-def _stamp(edge: Edge) -> int:
+def _stamp(edge: Edge | Beam) -> int:
     return edge.at_ns

@@ -27,9 +27,10 @@ from .clock import RealClock
 from .errors import FAILED
 from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files, NotHere
+from .twins import NoWorld
 from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
-from .wiring import NoWorld, Told
+from .wiring import Told
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening

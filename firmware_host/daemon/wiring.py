@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from .eye.held import HeldCamera
 from .eye.words import Open
 from .settings import stretches
 from .settings.config import OledSection, StripPart, TableConfig, asking, strip_name
-from .twins import Twins
+from .twins import NoButtons, NoWorld, Twins, Virtual
 from .upkeep.minders import Minders
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""
 
+BALL_NS = 45_000_000
+"""So long a ball of 16 mm breaks a beam at the virtual table: assumed."""
+
 Told = Callable[[str, DeviceLost | Note | None], None]
 """Hears, from any thread, that a device was lost or is back, or what is to be said of it."""
 
@@ -40,6 +43,8 @@ class Devices:
     """Everything that is wired to one table, but the camera."""
 
     buttons: Buttons
+    beams: Buttons | None
+    """Beams of light across chutes: edges of their receivers, as of buttons, and no lamps."""
     strip: Strip | None
     oled: Oled | None
     hands: Hands | None
@@ -49,17 +54,6 @@ class Devices:
     close: Callable[[], None]
     minders: Minders
     twins: Twins
-
-
-@dataclass(frozen=True, slots=True)
-class Virtual:
-    """What a virtual table needs besides its configuration."""
-
-    world: Path
-    faces: Mapping[str, str]  #: six symbols by colour
-    players: int
-    seed: int
-    virtual_time: bool = False
 
 
 def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
@@ -75,24 +69,21 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins))
     hands: Hands | None = None
     buttons: Buttons
+    beams: Buttons | None = None
     laid_out: Callable[[Things], None] = _as_they_are
     if table.virtual:
-        buttons, hands, laid_out = _virtual(table, virtual, closing, twins)
+        buttons, beams, hands, laid_out = _virtual(table, virtual, closing, twins)
     elif table.buttons.port == "none":
         buttons = NoButtons()
     else:
-        buttons = LateButtons(table, minders, told)
-    closing.append(buttons.close)
+        buttons, beams = _late(table, minders, told)
+    closing += [one.close for one in (buttons, beams) if one is not None]
 
     def close() -> None:
         for one in reversed(closing):
             one()
 
-    return Devices(buttons, strip, oled, hands, laid_out, close, minders, twins)
-
-
-class NoWorld(Exception):
-    """Why there is no virtual table, in words."""
+    return Devices(buttons, beams, strip, oled, hands, laid_out, close, minders, twins)
 
 
 def _as_they_are(things: Things) -> None:
@@ -107,45 +98,34 @@ def pins_said(table: TableConfig) -> str:
     return f"buttons: {FACTORIES[table.buttons.pins]}" if real else ""
 
 
-class NoButtons:
-    """None are wired: pages stand in for them."""
+class LatePins:
+    """The Pi's pins, claimed when they are opened: they may be another program's until then.
 
-    def open(self, sink: Callable[[Edge], None]) -> None:
-        """:raises DeviceLost: always."""
-        raise DeviceLost("buttons", "", "none are used", "Choose on the page")
+    For buttons with *lamps*, and for beams of light, which are lost and found by themselves.
+    """
 
-    def level(self, button: int) -> bool:
-        """Up."""
-        return False
-
-    def lamp(self, button: int, lit: bool) -> None:
-        """There is none."""
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class LateButtons:
-    """The Pi's pins, claimed when they are opened: they may be another program's until then."""
-
-    def __init__(self, table: TableConfig, minders: Minders, told: Told) -> None:
+    def __init__(
+        self,
+        device: str,
+        library: str,
+        pins: Sequence[int],
+        lamps: Sequence[int | None],
+        minders: Minders,
+        told: Told,
+    ) -> None:
         from hw.pi.minded_buttons import MindedButtons
         from hw.pi.pins import open_factory
 
-        self._minders = minders
-        self._buttons = MindedButtons(
-            partial(open_factory, table.buttons.pins),
-            [seat.button for seat in table.seats],
-            [seat.lamp or None for seat in table.seats],
-            partial(told, "buttons"),
-        )
+        self._device, self._minders = device, minders
+        factory = partial(open_factory, library, device)
+        self._buttons = MindedButtons(factory, pins, lamps, partial(told, device), device=device)
 
     def open(self, sink: Callable[[Edge], None]) -> None:
         """Claim the pins.
 
         :raises DeviceLost: there are none, or they are taken.
         """
-        self._minders.begun("buttons", lambda: self._buttons.open(sink))
+        self._minders.begun(self._device, lambda: self._buttons.open(sink))
 
     def level(self, button: int) -> bool:
         """Whether it is down just now."""
@@ -160,9 +140,20 @@ class LateButtons:
         self._buttons.close()
 
 
+def _late(table: TableConfig, minders: Minders, told: Told) -> tuple[Buttons, Buttons | None]:
+    """Buttons, and beams where there are any: each lost without the other."""
+    pins = [seat.button for seat in table.seats]
+    lamps = [seat.lamp or None for seat in table.seats]
+    library = table.buttons.pins
+    buttons = LatePins("buttons", library, pins, lamps, minders, told)
+    if not table.beam_pins:
+        return buttons, None
+    return buttons, LatePins("beams", library, table.beam_pins, (), minders, told)
+
+
 def _virtual(
     table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]], twins: Twins
-) -> tuple[Buttons, Hands, Callable[[Things], None]]:
+) -> tuple[Buttons, Buttons | None, Hands, Callable[[Things], None]]:
     from hw.mock.buttons import Contacts, contact_factory
     from hw.mock.hands import VirtualHands
     from hw.mock.world import World, fresh
@@ -179,15 +170,27 @@ def _virtual(
     closing.append(contacts.close)
     for button in range(len(pins)):
         twins.parts[f"button {button}"] = partial(_ail, contacts, button, virtual.virtual_time)
+    light = Contacts(factory, table.beam_pins, seed=virtual.seed, virtual=virtual.virtual_time)
+    closing.append(light.close)
+    for beam in range(len(table.beam_pins)):
+        twins.parts[f"beam {beam + 1}"] = partial(_ail, light, beam, virtual.virtual_time)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
     try:
         file = WorldFile(virtual.world)
-        hands = VirtualHands(file, new, contacts, sides, parts=twins.parts)
+        broken = partial(_broken, light, len(table.beam_pins))
+        hands = VirtualHands(file, new, contacts, sides, parts=twins.parts, broken=broken)
     except OSError as wrong:
         raise NoWorld(f"{virtual.world}: it cannot be kept there: {wrong.strerror}") from wrong
     except BrokenWorld as wrong:
         raise NoWorld(str(wrong)) from wrong
-    return buttons, hands, hands.set_out
+    beams = GpioButtons(factory, table.beam_pins, device="beams") if table.beam_pins else None
+    return buttons, beams, hands, hands.set_out
+
+
+def _broken(light: Contacts, beams: int, chute: int, at_ns: int) -> None:
+    """A ball goes through that chute, where it has a beam."""
+    if chute <= beams:
+        light.blink(chute - 1, at_ns, BALL_NS)
 
 
 def _ail(contacts: Contacts, button: int, virtual_time: bool, fault: str) -> None:

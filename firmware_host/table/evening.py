@@ -73,6 +73,10 @@ class House:
     """So long a result stands before the lobby comes back."""
     feels: Mapping[int, Feel] = field(default_factory=dict)
     """By button; a button not named has the usual feel."""
+    beams: int = 0
+    """So many chutes have a beam of light, from the first on."""
+    beam_ms: int = 2
+    """One is broken, or whole, once it has been for so long."""
     fittings: Fittings = field(default_factory=Fittings)
     """What is wired where, for service mode."""
 

@@ -196,6 +196,8 @@ class Chute:
     number: int  #: from 1
     of: int
     due: bool  #: it pulses white: something is to be dropped there
+    asks: tuple[str, ...] = ()
+    """Keys of texts that have a twin (``..._seen``) for where a sensor sees what is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +311,11 @@ def _none_first(answer: Answer) -> bool:
     return False
 
 
+def _no_chute(state: object, pending: Decision[Any], chute: int) -> None:
+    """Nothing is dropped in this game."""
+    del state, pending, chute
+
+
 @dataclass(frozen=True, slots=True)
 class View(Generic[S, A]):
     """How one game looks: pure functions."""
@@ -337,6 +344,8 @@ class View(Generic[S, A]):
     """Answers that stand before the others in a menu: what is said most often."""
     hand: Callable[[S, Seat], tuple[A, ...]] = _no_hand
     """Answers that play what *seat* holds and nobody else may know; of the state itself."""
+    dropped: Callable[[S, Decision[A], int], A | Text | None] = _no_chute
+    """What it means that a ball went through that chute: the answer, or what people are told."""
     ways: Callable[[S], tuple[Way[A], ...]] = _no_ways
     """Several answers of who is asked as one line; they stand first."""
     there: Callable[[S, A], str] | None = None

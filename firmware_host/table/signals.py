@@ -25,6 +25,15 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
+class Beam:
+    """The beam of light across a chute was broken, or is whole again: raw, flickering and all."""
+
+    chute: int  #: from 1
+    broken: bool
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing happened, but time has passed."""
 
@@ -51,7 +60,7 @@ class Command:
 class DeviceSaid:
     """A device was lost, or is back."""
 
-    device: str  #: ``camera``, ``strip``, ``oled``, ``buttons``
+    device: str  #: ``camera``, ``strip``, ``oled``, ``buttons``, ``beams``
     ok: bool
     says: str
     at_ns: int
@@ -72,7 +81,7 @@ class Rearranged:
     at_ns: int
 
 
-Signal = Edge | Looked | Tick | Command | DeviceSaid | Measured | Rearranged
+Signal = Edge | Beam | Looked | Tick | Command | DeviceSaid | Measured | Rearranged
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +177,7 @@ class Reported:
 class Noticed:
     """What the table noticed of a part by itself, in words; none: it is well again."""
 
-    part: str  #: ``button C``
+    part: str  #: ``button C``, ``beam 3``
     says: str
 
 

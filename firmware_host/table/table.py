@@ -16,6 +16,7 @@ from firmware_host.session.match import Match
 from firmware_host.vision.facts import Look
 from hw.ports import Edge
 
+from . import beams
 from .evening import Evening, House
 from .games import Sitting
 from .gestures import Feel, Gesture, Thumb
@@ -24,11 +25,14 @@ from .service.desk import Desk
 from .service.fittings import Button
 from .signals import (
     Ack,
+    Beam,
     Command,
     DeviceSaid,
     Effect,
     Looked,
     Measured,
+    News,
+    Noticed,
     Rearranged,
     Refused,
     Show,
@@ -49,6 +53,7 @@ class Table:
             fit = replace(fit, buttons=(Button(),) * len(house.sides_deg))
         self.desk = Desk(fit, self.evening, now_ns)
         self._thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
+        self._beams = beams.Beams(house.beams, house.beam_ms)
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
 
@@ -59,7 +64,8 @@ class Table:
     @property
     def wake_ns(self) -> int | None:
         """Feed a :class:`Tick` by then."""
-        times = [self.desk.wake_ns, *(thumb.wake_ns for thumb in self._thumbs.values())]
+        times = [self.desk.wake_ns, self._beams.wake_ns]
+        times += [thumb.wake_ns for thumb in self._thumbs.values()]
         if not self.desk.on:
             times.append(self.evening.wake_ns)
         return min((t for t in times if t is not None), default=None)
@@ -78,6 +84,7 @@ class Table:
         yield from self._take_in(signal)
         for button, thumb in self._thumbs.items():
             yield from self._hear(button, thumb, evening.now_ns)
+        yield from self._see(evening.now_ns)
         yield from self._settle()
         yield from self._show()
 
@@ -93,8 +100,8 @@ class Table:
 
     def _take_in(self, signal: Signal) -> Iterator[Effect]:
         match signal:
-            case Edge():
-                yield from self._edge(signal)
+            case Edge() | Beam():
+                yield from self._contact(signal)
             case Looked(look=look):
                 self._looked(look)
             case Command():
@@ -118,6 +125,14 @@ class Table:
     def _device(self, said: DeviceSaid) -> None:
         self.desk.senses.device(said.device, ok=said.ok, says=said.says)
         self.evening.device(said.device, said.ok)
+        self._beams.device(said.device, said.ok)
+
+    def _contact(self, edge: Edge | Beam) -> Iterator[Effect]:
+        if isinstance(edge, Edge):
+            yield from self._edge(edge)
+        else:
+            yield from self._see(edge.at_ns)  # a late loop: a whole ball at once
+            self._beams.edge(edge)
 
     def _edge(self, edge: Edge) -> Iterator[Effect]:
         """Light follows the first raw edge; what it means follows the debounce."""
@@ -128,6 +143,25 @@ class Table:
         self.desk.edge(edge)
         if thumb.edge(edge.down, edge.at_ns) and not self.desk.on:
             yield Ack(edge.button, edge.at_ns)
+
+    def _see(self, now_ns: int) -> Iterator[Effect]:
+        """Every ball that went through a chute by then, and beams that are stuck."""
+        for one in self._beams.due(now_ns):
+            match one:
+                case beams.Stuck(chute=chute, stuck=stuck):
+                    yield Noticed(f"beam {chute}", beams.STUCK if stuck else "")
+                case beams.Passed(chute=chute) if not self.desk.on:
+                    yield from self._dropped(chute)
+
+    def _dropped(self, chute: int) -> Iterator[Effect]:
+        evening = self.evening
+        if evening.playing is None:
+            return
+        said = beams.dropped(evening.playing, evening.game.view, chute, evening.now_ns)
+        yield from evening.settle()
+        if said is not None:
+            self._beams.say(said, evening.now_ns)
+            yield News(said)
 
     def _hear(self, button: int, thumb: Thumb, now_ns: int) -> Iterator[Effect]:
         """Everything a thumb has said by then."""
@@ -186,8 +220,11 @@ class Table:
         """The number a choice names."""
         return self.desk.n if self.desk.on else self.evening.n
 
+    def _scene(self) -> Scene:
+        return self._beams.shown(self.evening.scene())
+
     def _show(self) -> Iterator[Effect]:
-        scene, n = self.desk.scene(self.evening.scene), self.n
+        scene, n = self.desk.scene(self._scene), self.n
         watch = self.desk.watch() if self.desk.on else self.evening.watch()
         if self._shown != (scene, n):
             self._shown = (scene, n)

@@ -112,6 +112,15 @@ class Contacts:
         self._held.discard(button)
         self._settle(button, False, at_ns)
 
+    def blink(self, button: int, at_ns: int, long_ns: int) -> None:
+        """Something goes by: closed, and open again after *long_ns*; not where it is dead or stuck.
+
+        For beams of light, whose outputs do not bounce.
+        """
+        if button not in self._stuck and self._ailing.get(button) is not Ailing.DEAD:
+            ends = _Move(button, False, at_ns + long_ns)
+            self._schedule([_Move(button, True, at_ns), ends])
+
     def noise(self, button: int, at_ns: int, spikes: int = 5) -> None:
         """A burst picked up by a long wire: *spikes* short closings, 200 us apart or less."""
         self._schedule(self._spikes(button, at_ns, spikes))

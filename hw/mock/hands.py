@@ -18,6 +18,10 @@ from .worldfile import WorldFile
 RESTED_NS = 1 << 62  # by then everything rests
 
 
+def _no_beam(chute: int, at_ns: int) -> None:
+    """No chute has one."""
+
+
 class Fingers(Protocol):
     """What presses buttons."""
 
@@ -30,7 +34,7 @@ class VirtualHands:
 
     *sides* says for each button from which side its hand comes: degrees, 0 from the right of the
     picture, 90 from below. *size* is that of the camera's pictures. *parts* are what else may fail,
-    and what makes it.
+    and what makes it. *broken* breaks the beam of a chute, by its number, at that time.
 
     :raises BrokenWorld: the file cannot be read and was set aside.
     """
@@ -43,8 +47,9 @@ class VirtualHands:
         sides: Mapping[int, float],
         size: tuple[int, int] = (960, 720),
         parts: Mapping[str, Callable[[str], None]] | None = None,
+        broken: Callable[[int, int], None] = _no_beam,
     ) -> None:
-        self._parts = parts or {}
+        self._parts, self._broken = parts or {}, broken
         self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
         self._world = file.begin(new)
         self._seen: tuple[Top, Volcano | None, Tabletop] | None = None
@@ -153,11 +158,11 @@ class VirtualHands:
 
         :raises ValueError: there is no such chute.
         """
-        del at_ns
         now = self.world
         if now.volcano is not None:
             after = volcano.rolled(now.volcano, now.luck(), slot)
             self._act(replace(now, volcano=after, acts=now.acts + 1))
+            self._broken(slot, at_ns)
 
     def set_up(
         self, pawns: Sequence[PawnSeen], boulders: Sequence[BoulderSeen], at_ns: int

@@ -30,7 +30,7 @@ def _on_wire(method: Callable[..., Any]) -> Callable[..., Any]:
         except DeviceLost:
             raise
         except Exception as broken:  # the libraries' errors have no common root
-            raise DeviceLost(DEVICE, self.where, str(broken)) from broken
+            raise DeviceLost(self.device, self.where, str(broken)) from broken
 
     return guarded
 
@@ -38,10 +38,19 @@ def _on_wire(method: Callable[..., Any]) -> Callable[..., Any]:
 class GpioButtons:
     """Buttons between a GPIO pin and ground, lamps from a GPIO pin; BCM numbers.
 
-    *pins* and *lamps* are in the order of the buttons; a button without a lamp has None.
+    *pins* and *lamps* are in the order of the buttons; a button without a lamp has None. Beams of
+    light are wired as buttons are: an output with an open collector, closed to ground while the
+    beam is broken; *device* is what they are called where they are lost.
     """
 
-    def __init__(self, factory: Any, pins: Sequence[int], lamps: Sequence[int | None] = ()) -> None:
+    def __init__(
+        self,
+        factory: Any,
+        pins: Sequence[int],
+        lamps: Sequence[int | None] = (),
+        device: str = DEVICE,
+    ) -> None:
+        self.device = device
         self.factory = factory
         """Whose pins these are; a virtual table's fingers drive the same ones."""
         self._numbers = tuple(pins)

@@ -34,7 +34,7 @@ class MindedButtons:
     """Buttons on *pins* with *lamps*, from factories that *factory* opens.
 
     *told* hears of every change, from the minding thread: the DeviceLost, or None when the
-    buttons are back. It must only pass it on.
+    buttons are back. It must only pass it on. Beams of light are minded so too: as their *device*.
     """
 
     def __init__(
@@ -46,13 +46,15 @@ class MindedButtons:
         *,
         look_s: float = LOOK_S,
         back_off_s: tuple[float, float] = BACK_OFF_S,
+        device: str = DEVICE,
     ) -> None:
+        self._device = device
         self._open_factory, self._pins, self._lamps = factory, tuple(pins), tuple(lamps)
         self._told, self._look_s, self._back_off_s = told, look_s, back_off_s
         self._factory: Any = None
         self._buttons: GpioButtons | None = None
         self._sink: Sink = _nobody
-        self._why = DeviceLost(DEVICE, "GPIO", "not opened yet")  # while there are no buttons
+        self._why = DeviceLost(device, "GPIO", "not opened yet")  # while there are no buttons
         self._down = [False] * len(self._pins)  # as last told
         self._edges = [0] * len(self._pins)  # so many were told
         self._lit = [False] * len(self._pins)
@@ -62,7 +64,7 @@ class MindedButtons:
         """Edges that are known to have happened and were not heard."""
         self._news, self._closing = threading.Event(), threading.Event()
         self._pulse = Pulse(LATE_S)
-        self._thread = threading.Thread(target=self._mind, name="buttons", daemon=True)
+        self._thread = threading.Thread(target=self._mind, name=device, daemon=True)
 
     def open(self, sink: Sink) -> None:
         """Claim the pins, and mind them from now on.
@@ -110,7 +112,7 @@ class MindedButtons:
     def _claim(self) -> None:
         try:
             self._factory = self._open_factory()
-            buttons = GpioButtons(self._factory, self._pins, self._lamps)
+            buttons = GpioButtons(self._factory, self._pins, self._lamps, self._device)
             self._buttons = buttons
             buttons.open(self._heard)
             with self._lamps_at_once:  # else one that is put out meanwhile is lit again
@@ -160,7 +162,7 @@ class MindedButtons:
         buttons = self._there()
         if not hears(self._factory):
             says = "the thread of lgpio that hears the pins has ended"
-            raise DeviceLost(DEVICE, buttons.where, says, "Start the table again")
+            raise DeviceLost(self._device, buttons.where, says, "Start the table again")
         missed: dict[int, int] = {}
         for button, edges in enumerate(self._edges):
             down = buttons.level(button)

@@ -27,8 +27,8 @@ HEADER = "pinctrl-"  # pinctrl-bcm2835 and -bcm2711 up to a Pi 4, pinctrl-rp1 on
 PACKAGES = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
 
 
-def open_factory(name: str) -> Any:
-    """The pin factory *name*, and no other.
+def open_factory(name: str, device: str = DEVICE) -> Any:
+    """The pin factory *name*, and no other, for *device*.
 
     :raises ValueError: no factory has this name.
     :raises DeviceLost: its library is not there, or finds no GPIO.
@@ -39,10 +39,10 @@ def open_factory(name: str) -> Any:
         return _lgpio() if name == "lgpio" else _rpigpio()
     except ImportError as missing:
         hint = f"sudo apt install {PACKAGES[name]}, and let the environment see its packages"
-        raise DeviceLost(DEVICE, name, str(missing), hint) from missing
+        raise DeviceLost(device, name, str(missing), hint) from missing
     except Exception as broken:  # lgpio.error, gpiozero's and OSError have no common root
         hint = "is this a Pi, and may this user open /dev/gpiochip*? (group gpio)"
-        raise DeviceLost(DEVICE, name, str(broken), hint) from broken
+        raise DeviceLost(device, name, str(broken), hint) from broken
 
 
 def hears(factory: Any) -> bool:
@@ -130,6 +130,11 @@ def _rpigpio() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.pin_class = CalmPin
+
+        def close(self) -> None:
+            # Pin by pin: gpiozero's own cleans up every pin of the process, those of another
+            # factory too, and beams that are lost would take the buttons with them.
+            super(RPiGPIOFactory, self).close()
 
     return Rpigpio()
 

@@ -116,6 +116,7 @@ class Driver:
         box: Box | None = None,
         others: tuple[Playable, ...] = (),
         first: Playable | None = None,
+        beams: int = 0,
     ) -> None:
         self.now_ns = 1_000 * MS
         self.crater = FactCrater()
@@ -126,6 +127,7 @@ class Driver:
             camera=camera,
             fixed=tuple(range(seats)),
             patience=Patience({"go": 1_000, "guard": 5_000}, confirm_ms=1_500),
+            beams=beams,
         )
         self.table = Table(self.house, self.now_ns)
         self.lines: list[Told] = []

@@ -95,17 +95,20 @@ def _display(table: TableConfig) -> Iterator[Claim]:
             yield Claim(gpio, "oled.port", "the OLED", "SPI, which the OLED uses")
 
 
-def seats(table: TableConfig) -> Iterator[Claim]:
-    """Buttons and lamps."""
+def fitted(table: TableConfig) -> Iterator[Claim]:
+    """Buttons and lamps, and the beams of chutes."""
     for i, seat in enumerate(table.seats):
         for part, gpio in seat.pins:
             path = f"seats[{i}].{part}"
             yield Claim(gpio, path, path, path)
+    for i, gpio in enumerate(table.beams.pins):
+        path = f"beams.pins[{i}]"
+        yield Claim(gpio, path, path, path)
 
 
 def free(table: TableConfig) -> tuple[int, ...]:
     """GPIO that nobody wants, in order."""
-    used = {claim.gpio for claim in (*buses(table), *seats(table))}
+    used = {claim.gpio for claim in (*buses(table), *fitted(table))}
     return tuple(gpio for gpio in range(2, 28) if gpio not in used)
 
 
@@ -122,11 +125,11 @@ def faults(table: TableConfig) -> Iterator[Fault]:
             told.add(pair)
             says = f"{spelled(claim.gpio)} belongs to {owner.whose}"
             yield Fault(claim.path or owner.path, says, "another bus, or leave one of them out")
-    for claim in seats(table):
+    for claim in fitted(table):
         owner = owners.setdefault(claim.gpio, claim)
         if owner is not claim:
-            seat = owner.path.startswith("seats")
-            says = f"is {owner.path} already" if seat else f"belongs to {owner.whose}"
+            ours = owner.path.startswith(("seats", "beams"))
+            says = f"is {owner.path} already" if ours else f"belongs to {owner.whose}"
             lamp = claim.path.endswith(".lamp")
             yield Fault(claim.path, f"{spelled(claim.gpio)} {says}", _free(table, lamp=lamp))
 
@@ -181,9 +184,7 @@ def _strip_port(table: TableConfig, strip: StripPart, path: str) -> Iterator[Fau
 def warnings(table: TableConfig) -> Iterator[Fault]:
     """What works, but not as one would think."""
     if table.buttons.port == "gpio":
-        for i, seat in enumerate(table.seats):
-            yield from _lamp(table, f"seats[{i}].lamp", seat.lamp)
-            yield from _console(table, f"seats[{i}]", *(gpio for _, gpio in seat.pins))
+        yield from _fitted(table)
     for i, line in enumerate(table.pi.config_txt):
         for found in overlays.taken(line) or ():
             if not found.known:
@@ -194,6 +195,14 @@ def warnings(table: TableConfig) -> Iterator[Fault]:
             says = "the small UART's speed follows the processor's"
             path = f"{strip_path(number)}.port"
             yield Fault(path, says, '"/dev/serial0", after the lines of ./table wiring', False)
+
+
+def _fitted(table: TableConfig) -> Iterator[Fault]:
+    for i, seat in enumerate(table.seats):
+        yield from _lamp(table, f"seats[{i}].lamp", seat.lamp)
+        yield from _console(table, f"seats[{i}]", *(gpio for _, gpio in seat.pins))
+    for i, gpio in enumerate(table.beams.pins):
+        yield from _console(table, f"beams.pins[{i}]", gpio)
 
 
 def _lamp(table: TableConfig, path: str, gpio: int) -> Iterator[Fault]:

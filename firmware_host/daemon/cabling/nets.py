@@ -17,7 +17,7 @@ BLUE, YELLOW, GREEN, TEAL, PINK = "#0288d1", "#b59a00", "#388e3c", "#00897b", "#
 GREY = "#607d8b"
 
 USB, RIBBON, POWER = "usb", "ribbon", "power"
-FIRST_V3, FIRST_V5 = 1, 2
+FIRST_V3, FIRST_V5, SECOND_V3 = 1, 2, 17
 GROUND_PIN = 39
 SPI_GROUNDS = (25, 34)
 """The ground of the header that is close to each SPI bus."""
@@ -49,7 +49,7 @@ class Device:
 def devices(table: TableConfig) -> tuple[Device, ...]:
     """All that is wired to the Pi, from the top of the sheet down."""
     pi = model(table.pi.model)
-    found = [*_oled(table), *_seats(table), *_power(table), *_camera(table)]
+    found = [*_oled(table), *_seats(table), *_beams(table), *_power(table), *_camera(table)]
     if found and any("5 V" in device.right for device in found):
         end = End("from pin 2", RED, FIRST_V5)
         found.append(Device("block", "5 V terminal block", ("for the lamps alone",), (end,)))
@@ -74,6 +74,19 @@ def _seats(table: TableConfig) -> Iterator[Device]:
         letter = chr(ord("A") + i)
         right = ("GND",) if direct or not seat.lamp else ("GND", "5 V")
         yield Device("seat", f"Seat {letter}: {seat.name}", (f"{LAMP_OHM}",), ends, right)
+
+
+def _beams(table: TableConfig) -> Iterator[Device]:
+    """Emitters and receivers of all chutes, fed by the 3.3 V pin that the display leaves."""
+    pins = table.beams.pins
+    if table.buttons.port != "gpio" or not pins:
+        return
+    volts = SECOND_V3 if table.oled.port == "i2c" else FIRST_V3
+    ends = [End(f"+ · 3.3 V, pin {volts}", ORANGE, volts)]
+    for number, gpio in enumerate(pins, 1):
+        ends.append(End(f"OUT {number} · {_gpio(gpio)}", TEAL, PHYSICAL[gpio]))
+    says = (f"{len(pins)} emitters and receivers", "NPN, open collector")
+    yield Device("box", "Beams of the chutes", says, tuple(ends), ("GND",))
 
 
 def _power(table: TableConfig) -> Iterator[Device]:

@@ -9,6 +9,12 @@ from firmware_host.daemon.settings.config import StripPart, TableConfig
 from .claims import CLOCKED, UARTS, spi_of
 from .parts import fed_apart, fuse_a
 
+BEAMS = (
+    "Beams: emitter and receiver face each other across the chute, just below its mouth. Red of "
+    "both to 3.3 V, never to 5 V; black of both to GND; the receiver's white (open collector, "
+    "closed while the beam is broken) to its GPIO. No resistor: the Pi pulls it up."
+)
+
 
 def notes(table: TableConfig) -> Iterator[str]:
     """Each a heading and its words, with a colon between."""
@@ -28,6 +34,8 @@ def notes(table: TableConfig) -> Iterator[str]:
     )
     if table.buttons.port == "gpio":
         yield from _seats(table)
+        if table.beams.pins:
+            yield BEAMS
     strips = [strip for strip in table.every_strip if strip.real]
     if strips:
         yield from _power([strip for strip in strips if fed_apart(strip)])

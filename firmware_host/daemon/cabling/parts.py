@@ -28,6 +28,8 @@ CONTROLLER_MA, RIBBON_MA, USB_CAMERA_MA = 250, 250, 300
 """About: an ESP32 with its radio on, a camera module, a USB camera."""
 SOCKET_MA = 500 - CONTROLLER_MA
 """What is left for LEDs of what a USB 2 socket promises one device."""
+BEAM_MA = 15
+"""About: an emitter at 3.3 V, and its receiver; by their sellers' sheets."""
 INJECT_MA = 2000
 """From so much on a strip is fed at both ends: else its far end turns red."""
 
@@ -94,7 +96,7 @@ def parts(table: TableConfig) -> tuple[Part, ...]:
         for number, strip in enumerate(table.every_strip, 1)
         for part in _strip(strip, f"strip {number}" if many else "a strip")
     ]
-    return (*_pi(table), *_seats(table), *_oled(table), *_camera(table), *strips)
+    return (*_pi(table), *_seats(table), *_beams(table), *_oled(table), *_camera(table), *strips)
 
 
 def _pi(table: TableConfig) -> Iterator[Part]:
@@ -128,6 +130,14 @@ def _seats(table: TableConfig) -> Iterator[Part]:
         yield Part(count, "resistor 1 kΩ, 0.25 W", "one for each transistor")
         yield Part(1, "terminal block for 5 V", "of the Pi, for the lamps alone")
     yield Part(1, "terminal block for ground", "of the Pi")
+
+
+def _beams(table: TableConfig) -> Iterator[Part]:
+    if table.buttons.port != "gpio" or not table.beams.pins:
+        return
+    count = len(table.beams.pins)
+    note = "emitter and receiver, NPN output with an open collector, for 3.3 V"
+    yield Part(count, "IR break-beam sensor, 3 mm", note, pi_ma=BEAM_MA * count)
 
 
 def _oled(table: TableConfig) -> Iterator[Part]:

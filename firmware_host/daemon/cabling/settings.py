@@ -54,6 +54,9 @@ def config_txt(table: TableConfig) -> tuple[str, ...]:
         lamps = ",".join(str(seat.lamp) for seat in table.seats if seat.lamp)
         lines += ["# buttons pulled up and lamps dark from the first moment"]
         lines += [f"gpio={buttons}=ip,pu", *([f"gpio={lamps}=op,dl"] if lamps else [])]
+        if table.beams.pins:
+            lines += ["# beams of chutes, pulled up"]
+            lines += [f"gpio={','.join(map(str, table.beams.pins))}=ip,pu"]
     return tuple(lines)
 
 

@@ -25,6 +25,7 @@ from firmware_host.daemon.serve import wall_clock
 from firmware_host.daemon.settings.house import Files
 from firmware_host.rules.kernel import Decision, Over
 from firmware_host.session.match import Match
+from firmware_host.table.signals import Beam
 from hw.ports import Edge
 
 from . import judging
@@ -89,7 +90,7 @@ class Player:
             players=players,
         )
         self._table = Assembly(files, here, self._clock, at_once)
-        self._edges: list[tuple[int, int, Edge]] = []
+        self._edges: list[tuple[int, int, Edge | Beam]] = []
         self._order = itertools.count()
         hands = self._table.devices.hands
         assert hands is not None
@@ -160,7 +161,7 @@ class Player:
                 raise Stuck("the camera's process does not answer")
             self._table.core.arrived(now_ns)
 
-    def _heard(self, edge: Edge) -> None:
+    def _heard(self, edge: Edge | Beam) -> None:
         heapq.heappush(self._edges, (edge.at_ns, next(self._order), edge))
 
     def _match(self) -> Match[Any, Any] | None:

@@ -58,6 +58,13 @@ class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = "direct"
 
 
+class BeamsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Beams of light across the volcano's chutes, each broken by a ball that is dropped there."""
+
+    pins: tuple[Pin, ...] = ()  #: of their receivers, chute 1 first
+    debounce_ms: Annotated[int, Meta(ge=1, le=20, description="milliseconds from 1 to 20")] = 2
+
+
 class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One seat, in clockwise order; the first one is seat A."""
 
@@ -278,6 +285,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     patience: PatienceSection = PatienceSection()
     console: ConsoleSection = ConsoleSection()
     quiet: QuietSection = QuietSection()
+    beams: BeamsSection = BeamsSection()
     box: str = ""  #: the game's box: a file beside this one, or a shipped one
     texts: str = "en"
     theme: str = "plain"
@@ -287,6 +295,11 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     def virtual(self) -> bool:
         """Whether the buttons are twins, so that hands come from a page or a script."""
         return self.buttons.port == "mock"
+
+    @property
+    def beam_pins(self) -> tuple[int, ...]:
+        """The pins of the beams; none where no pins are used."""
+        return () if self.buttons.port == "none" else self.beams.pins
 
     @property
     def every_strip(self) -> tuple[StripPart, ...]:

@@ -37,6 +37,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *_game(table),
         *_of_game(table, box),
         *_seats(table),
+        *_beams(table, box),
         *claims.faults(table),
         *strip_checks.faults(table, places_of(box)),
         *_oled(table),
@@ -110,6 +111,18 @@ def _sides(table: TableConfig) -> Iterator[Fault]:
                     "cannot be told apart",
                     f"the angle at which it sits, {APART_DEG:g} degrees or more from the others",
                 )
+
+
+def _beams(table: TableConfig, box: Mapping[str, Any]) -> Iterator[Fault]:
+    """One a chute, where the table's own game has chutes, and pins that are used."""
+    pins, board = table.beams.pins, box.get("board")
+    slots = board.get("slots") if isinstance(board, Mapping) else None
+    if pins and table.buttons.port == "none":
+        says = 'beams are on the Pi\'s pins, and with buttons.port = "none" none are used'
+        yield Fault("beams.pins", says, 'buttons.port = "gpio", or leave [beams] out')
+    if pins and isinstance(slots, int) and len(pins) != slots:
+        says = f"{len(pins)} beams, but the volcano has {slots} chutes"
+        yield Fault("beams.pins", says, f"{slots} pins, chute 1 first, or none")
 
 
 def places_of(box: Mapping[str, Any]) -> int | None:

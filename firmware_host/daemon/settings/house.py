@@ -116,6 +116,8 @@ def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = N
         ),
         over_ms=wait.over_ms,
         feels=dict(enumerate(feels)),
+        beams=len(table.beam_pins),
+        beam_ms=table.beams.debounce_ms,
         fittings=fitted.fittings(files.table, files.theme, _places(files)),
     )
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Decision, Over, Seat
-from firmware_host.rules.oh_no_volcano.answers import Climb, Equip, Stuck, VolcanoAnswer
+from firmware_host.rules.oh_no_volcano.answers import Climb, Drop, Equip, Stuck, VolcanoAnswer
 from firmware_host.rules.oh_no_volcano.asking import points
 from firmware_host.rules.oh_no_volcano.board import GEMS
 from firmware_host.rules.oh_no_volcano.prints import LETTERS, Ball
@@ -58,6 +58,8 @@ PHASES = {
     "gear": "gear",
     "trim": "gear",
 }
+DROP = ("ov.wait.ball", "ov.ask.ball")
+"""What asks for a drop, and for a press where no sensor sees it."""
 NOBODYS = ("setup", "over")
 """Phases in which it is nobody's turn."""
 
@@ -116,7 +118,7 @@ def _chute(state: State) -> Chute | None:
         case AskBall():
             ball = current(state)
             assert isinstance(ball, Ball)
-            return None if ball.slot is None else Chute(ball.slot, slots, due=True)
+            return None if ball.slot is None else Chute(ball.slot, slots, due=True, asks=DROP)
         case AskFell(slot=slot):
             return Chute(slot, slots, due=False)
         case _:
@@ -247,6 +249,23 @@ def hand(state: State, seat: Seat) -> tuple[VolcanoAnswer, ...]:
     return tuple(Climb(seat, one.name) for one, n in there for _ in range(n))
 
 
+def dropped(
+    state: State, pending: Decision[VolcanoAnswer], chute: int
+) -> VolcanoAnswer | Text | None:
+    """The drop (OV-21), where a ball is due in that chute; a ball elsewhere does not count."""
+    match state.ask:
+        case AskBall():
+            drops = [a for a in pending.options if isinstance(a, Drop)]
+            fits = [a for a in drops if a.slot == chute]
+            if fits or len(drops) != 1:
+                return fits[0] if fits else text("beam.undue", slot=chute)
+            return text("beam.other", slot=chute, due=drops[0].slot)
+        case AskFell(slot=slot) if slot == chute:
+            return None  # somebody was quicker with the button
+        case _:
+            return text("beam.undue", slot=chute)
+
+
 def lying(state: State) -> Counter[str]:
     """No dice."""
     del state
@@ -266,5 +285,6 @@ VIEW: View[State, VolcanoAnswer] = View(
     asks=asks,
     first=first,
     hand=hand,
+    dropped=dropped,
     ways=ways,
 )

@@ -36,6 +36,7 @@ TABLES: dict[str, TableConfig] = {name: shipped(name) for name in REAL} | {
     "zero2": table(pi={"model": "zero2"}, strip={"port": "/dev/ttyAMA0"}),
     "apa102 by a controller": table("pi5-wled", strip={"chip": "apa102"}),
     "no camera, no strip": table(camera={"port": "none"}, strip={"port": "none"}),
+    "beams": table(beams={"pins": (7, 8, 9, 10, 11, 18)}),
     "two strips on the header": two_on_the_header(),
     "a strip fed by USB": table(strip={"supply": "usb", "milliamps": 250, "leds": 30}),
     "pins anyhow": pinned(pinned(table("rig"), 0, button=21, lamp=4), 2, button=2, lamp=20),
@@ -100,7 +101,7 @@ def test_the_diagram_draws_as_many_wires_as_there_are_and_no_pin_has_two(name: s
     ends = [end for device in devices(TABLES[name]) for end in device.ends]
     pins = [end.pin for end in ends if end.pin is not None]
     assert len(pins) == len(set(pins))
-    wired = {claim.gpio for claim in claims.seats(TABLES[name])}
+    wired = {claim.gpio for claim in claims.fitted(TABLES[name])}
     assert wired <= {HEADER[pin - 1] for pin in pins}
     striped = re.findall("stroke-dasharray", diagram.drawn(TABLES[name]))
     assert len(striped) == sum(bool(seat.lamp) for seat in TABLES[name].seats)
