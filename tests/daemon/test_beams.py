@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -10,12 +12,18 @@ import pytest
 from msgspec import structs
 
 from firmware_host.daemon import wiring
+from firmware_host.daemon.assembly import Assembly, Here
+from firmware_host.daemon.clock import RealClock
+from firmware_host.daemon.core import Core
+from firmware_host.daemon.loop import Loop, Writer
 from firmware_host.daemon.people.evenings import Player
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.config import BeamsSection
 from firmware_host.daemon.settings.house import Files
+from firmware_host.daemon.upkeep.notify import Notifier
 from firmware_host.rules.kernel import Decision
+from firmware_host.table.signals import Tick
 from hw.ports import DeviceLost, Note
 
 TABLES = config_folder() / "tables"
@@ -127,3 +135,68 @@ def test_at_a_real_table_beams_are_lost_by_themselves(tmp_path: Path) -> None:
     devices.close()
     none = structs.replace(of, buttons=structs.replace(of.buttons, port="none"))
     assert wiring.devices(none, cast("Any", None), told).beams is None
+
+
+def test_on_a_real_clock_a_ball_through_the_wrong_chute_is_told_and_the_right_one_counts(
+    tmp_path: Path,
+) -> None:
+    """By pins, threads and the loop, as ``./table demo`` has them."""
+    assert asyncio.run(_two_balls(tmp_path)) == (["A drop 2"], 1)
+
+
+async def _two_balls(folder: Path) -> tuple[list[str], int]:
+    """One into chute 4 and one into 2, which is due: drops in the match, and what was told of 4."""
+    writer, clock = Writer(), RealClock()
+    table = Assembly(files(BeamsSection(pins=PINS)), _here(folder), clock, writer)
+    core, hands = table.core, table.devices.hands
+    loop = Loop(core, clock, Notifier({}), lambda: None)
+    writer.start(loop.written)
+    table.listen(loop.heard)
+    table.open(loop.edge)
+    loop.start()
+    try:
+        assert hands is not None
+        await _until(lambda: core.table.evening.playing is not None)
+        host = core.table.evening.playing
+        assert host is not None
+        lines = {"now": "ball A climb A3+ball2 2", "treasures": "rest", "gear_pile": "rest"}
+        host.put(lines | {"hand_A": "2"}, "a ball is due", clock.now_ns())
+        core.feed(Tick(clock.now_ns()), clock.now_ns())
+        match = host.ledger.match
+        hands.drop(4, clock.now_ns())
+        await _until(lambda: _other(core) > 0)
+        hands.drop(2, clock.now_ns())
+        await _until(lambda: host.ledger.match.length > match.length)
+        words = [str(getattr(one, "words", "")) for one in host.ledger.match.told()]
+        return [one for one in words if "drop" in one], _other(core)
+    finally:
+        loop.close()
+        writer.close()
+        table.close()
+
+
+def _here(folder: Path) -> Here:
+    def says(line: str) -> None:
+        """Nobody reads it."""
+
+    return Here(
+        folder / "journal",
+        folder / "world.json",
+        lambda: "s",
+        lambda: "2026-11-30T12:00:00Z",
+        says,
+        fixed=(0, 1),
+    )
+
+
+def _other(core: Core) -> int:
+    """How often it was told that a ball went through another chute."""
+    return sum(told.line.key == "beam.other" for told in core.told)
+
+
+async def _until(met: Callable[[], bool]) -> None:
+    for _ in range(1_000):
+        if met():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never happens")
