@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import queue
+import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -94,3 +97,22 @@ def test_a_pin_that_another_device_has_is_told_by_the_name_of_who_wanted_it() ->
 def test_a_library_that_is_not_there_is_told_by_the_name_of_who_wanted_it() -> None:
     with pytest.raises(DeviceLost, match=r"^beams at lgpio"):
         open_factory("lgpio", "beams")
+
+
+def test_by_rpi_gpio_one_device_that_goes_leaves_the_others_pins_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The factory of gpiozero cleans up every pin of the process as it closes."""
+    cleaned = list[object]()
+    gpio = MagicMock()
+    gpio.cleanup = lambda *channels: cleaned.append(channels)
+    monkeypatch.setitem(sys.modules, "RPi", SimpleNamespace(GPIO=gpio))
+    monkeypatch.setitem(sys.modules, "RPi.GPIO", gpio)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.rpigpio", raising=False)
+    monkeypatch.setenv("RPI_LGPIO_REVISION", "c03111")
+    factory = open_factory("rpigpio", "beams")
+    monkeypatch.setattr(factory, "_get_revision", lambda: 0xC03111)
+    factory.pin(7)
+    factory.close()
+    assert cleaned == [(7,)]
+    sys.modules.pop("gpiozero.pins.rpigpio", None)
