@@ -52,6 +52,18 @@ def test_the_readme_shows_every_verb_but_those_a_table_runs_by_itself() -> None:
     assert set(VERBS) - shown <= {"replay"}
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_readme_says_how_many_play_each_game(name: str) -> None:
+    said = tomllib.loads((ROOT / "config" / "texts" / "en.toml").read_text())["game"][name]
+    (row,) = (
+        line
+        for line in (ROOT / "README.md").read_text().splitlines()
+        if line.startswith("|") and f"*{said}*" in line
+    )
+    seats = GAMES[name].seats
+    assert f"| {seats[0]} to {seats[-1]} |" in row
+
+
 ROW = re.compile(r"^\| `([\w.]+)` \| (.*?) \|", re.MULTILINE)
 OF_TABLES, *OF_BOXES = (
     dict(ROW.findall(part))
