@@ -15,6 +15,8 @@ from .scene import Choice, Text, text
 T = TypeVar("T")
 FLAT = 6
 """So many items are one list; more are walked by their paths."""
+SORTS = ".group"
+"""A label whose key ends so sorts a long list, and is left out where there is nothing to sort."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,8 @@ def among(menu: Menu[T], values: Sequence[T], path: Path[T]) -> Menu[T]:
 
 def whole(path: tuple[Text, ...]) -> Text:
     """All labels as one."""
-    if len(path) == 1:
-        return path[0]
-    return text("menu.path", first=path[0], then=whole(path[1:]))
+    first, *rest = [label for label in path if not label.key.endswith(SORTS)] or path
+    return text("menu.path", first=first, then=whole(tuple(rest))) if rest else first
 
 
 def _lines(paths: Sequence[tuple[tuple[Text, ...], T]]) -> tuple[Item[T], ...]:

@@ -10,6 +10,7 @@ from selenium.webdriver.common.by import By
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.map import Between, Map, Piece, Spot
+from firmware_host.table.scene import Due
 
 from .looking import all_of, find, until
 from .served import served
@@ -79,3 +80,43 @@ def test_who_is_asked_nothing_points_in_vain(browser: Any) -> None:
         click(browser, "0,1", ".core")
         find(browser, "#open-help").click()
         assert [words for _, _, words in table.feed.said if words.startswith("point")] == []
+
+
+def test_a_hut_has_its_owners_colour(browser: Any) -> None:
+    with served("turn") as table:
+        hut = cell(0, 0, "beach", sides=LAND, pieces=(Piece("hut", B),))
+        table.feed.map = Map("hex", (hut, cell(1, 0, "")))
+        browser.get(table.address + "#A")
+        until(browser, lambda: find(browser, ".piece.hut .body"))
+        hut_of, badge_of = (
+            find(browser, css).value_of_css_property("fill")
+            for css in (".piece.hut .body", ".person.seat-b .badge .shape")
+        )
+        assert hut_of == badge_of != "rgb(0, 0, 0)"
+
+
+def test_a_page_on_a_phone_is_as_wide_as_the_phone(browser: Any) -> None:
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        with served("turn") as table:
+            table.feed.map = ISLAND
+            table.feed.title = "ERUPTION! A's turn"
+            browser.get(table.address + "#A")
+            until(browser, lambda: all_of(browser, ".map .spot"))
+            until(browser, lambda: find(browser, "#title").text == table.feed.title)
+            page = "const page = document.documentElement; return page.scrollWidth"
+            assert browser.execute_script(page) == phone["width"]
+            assert find(browser, "#open-help").is_displayed()
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_while_dice_tumble_nobody_throws_again(browser: Any) -> None:
+    with served("roll") as table:
+        table.feed.map, table.feed.due = ISLAND, Due(A, 2)
+        browser.get(table.address + "#A")
+        until(browser, lambda: find(browser, "#throw").is_displayed())
+        find(browser, "#throw").click()
+        assert not find(browser, "#throw").is_displayed()
+        until(browser, lambda: find(browser, "#throw").is_displayed())

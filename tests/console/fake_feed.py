@@ -104,6 +104,7 @@ class FakeFeed:
     held: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     claims: dict[Seat, object] = field(default_factory=dict)
     due: Due | None = None
+    title: str = "Round 4"
     released_s: float = 0.0
     asked_ns: int = field(default_factory=time.monotonic_ns)
     _down_s: dict[int, float] = field(default_factory=dict)
@@ -223,7 +224,7 @@ class FakeFeed:
         waiting, waiting_for = WAITING[self.phase]
         return Scene(
             phase=self.phase,
-            title=text("Round 4"),
+            title=text(self.title),
             waiting=text(waiting),
             waiting_for=waiting_for,
             places=tuple(self.place(i, g) for i, g in enumerate(GROUNDS)),

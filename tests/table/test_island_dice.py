@@ -95,7 +95,7 @@ def test_without_a_camera_whoever_presses_is_first() -> None:
 
 def test_a_search_reads_the_die_that_was_thrown() -> None:
     driver = searching()
-    assert notice(driver) == "A: throw one die"
+    assert notice(driver) == "A: throw one die. 3 or more finds wood"
     throw(driver, 6)
     assert told(driver) == ["die 6"]
     assert driver.state.players[0].wood == 3, "the hands were full"
@@ -222,7 +222,7 @@ def test_a_fight_is_thrown_monster_by_monster() -> None:
     driver.put(MORE | {"now": "fight A attack -1,0", "beach": "-1,0", "forest": "-1,0"})
     driver.look()
     assert shown(driver).due == Due(Seat(0), 4), "the beach's"
-    assert notice(driver) == "A: throw dice for the beach monster: 4"
+    assert notice(driver) == "A: throw 4 dice for the beach monster. 5 or more counts"
     throw(driver, 1, 2, 3, 4)
     assert shown(driver).due == Due(Seat(0), 3), "the forest's"
     clear(driver)
@@ -232,6 +232,45 @@ def test_a_fight_is_thrown_monster_by_monster() -> None:
     events = [str(event) for match in host.ledger.match.path() for event in match.events]
     assert "fought beach 0" in events
     assert "fought forest 2" in events
+
+
+def test_no_press_makes_a_die_that_has_counted_count_once_more() -> None:
+    """Who presses twice within a moment, or because nothing happens, has thrown nothing."""
+    driver = thrown(now="action A 3", A="-1,0/0", forest="-")
+    driver.choose(Seat(0), "A search")
+    throw(driver, 6)
+    driver.choose(Seat(0), "A search")
+    for _ in range(2):
+        driver.tap(0)
+        driver.rest()
+        assert told(driver) == ["die 6"]
+    (number,) = driver.crater.dice
+    move(driver, number, 15.0)  # thrown to nearly the same place: then the press says so
+    driver.rest()
+    assert told(driver) == ["die 6"]
+    driver.tap(0)
+    driver.rest()
+    assert told(driver) == ["die 6", "die 6"]
+
+
+def test_another_ones_die_does_not_say_who_is_first() -> None:
+    driver = thrown()
+    driver.look()
+    throw(driver, 3)
+    driver.tap(1)
+    driver.rest()
+    assert shown(driver).due == Due(Seat(1), 1)
+
+
+def test_after_an_undo_a_press_says_that_the_same_throw_counts() -> None:
+    driver = thrown(now="action A 3", A="-1,0/0", forest="-")
+    driver.choose(Seat(0), "A search")
+    throw(driver, 6)
+    driver.say("undo")
+    driver.rest()
+    driver.tap(0)
+    driver.rest()
+    assert told(driver) == ["die 6", "die 6"]
 
 
 def test_after_an_undo_what_lies_there_is_not_read_again() -> None:

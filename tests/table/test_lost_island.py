@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from bench.island_presses import options, turns
-from firmware_host.rules.hexgrid import STEPS, Cell
-from firmware_host.rules.kernel import Decision, Over, Seat, Setup
-from firmware_host.rules.lost_island.box import Box, Dice
+from firmware_host.rules.hexgrid import STEPS, Cell, Side
+from firmware_host.rules.kernel import Decision, Event, Over, Seat, Setup
+from firmware_host.rules.lost_island import events as e
+from firmware_host.rules.lost_island.answers import Build, Fence, Fire, Hut, IslandAnswer, Move
+from firmware_host.rules.lost_island.box import Box, Dice, Monster, Tool
 from firmware_host.rules.lost_island.game import GAME
 from firmware_host.rules.lost_island.state import AskPlace, State
 from firmware_host.session.match import Match, retell
 from firmware_host.table.games import Boxed, Sitting
 from firmware_host.table.map import Between, Piece, Spot
+from firmware_host.table.oled import Display, Panel
 from firmware_host.table.scene import Scene, Text
 from firmware_host.table.signals import Tick
 from firmware_host.table.table import Table
@@ -116,7 +119,8 @@ def test_a_cell_is_called_by_the_way_to_it(cell: Any, called: Any) -> None:
 def test_actions_are_in_groups_and_the_likeliest_first() -> None:
     driver = drawn(now="action A 3", **MORE)
     assert lines(driver)[0] == "Throw at the forest monster (2 left)"
-    assert {"Wood", "Search for wood", "Walk", "Build", "End the turn"} <= set(lines(driver))
+    offered = {"Wood", "Search for wood, 1 action", "Walk", "Build a fence", "End the turn"}
+    assert offered <= set(lines(driver))
 
 
 def test_without_actions_the_end_of_the_turn_comes_first() -> None:
@@ -215,6 +219,16 @@ def test_the_strip_is_the_scoring_track_and_the_actions_left_come_and_go() -> No
 def test_the_status_says_chapter_actions_wood_and_the_monsters_lives() -> None:
     driver = drawn(now="action A 2", **MORE)
     assert say(shown(driver).status) == "Building, 2 actions, 3 wood, forest monster 2"
+
+
+def test_a_small_display_shows_what_each_tap_leads_to_and_not_the_question_again() -> None:
+    display = Display(Panel(128, 64, viewing_mm=500, pitch_mm=0.17), TEXTS)
+    driver = drawn(now="action A 3", **MORE)
+    seen = []
+    for _ in range(len(lines(driver))):
+        seen.append(display.picture(shown(driver), 0))
+        driver.tap(0)
+    assert len(set(seen[1:])) == len(seen) - 1, "its first page tells each from the others"
 
 
 # Undo, putting right, and what is refused
@@ -335,6 +349,41 @@ def test_at_the_end_it_is_told_who_escaped() -> None:
     scene = VIEW.scene(driver.state, over, {})
     assert "escaped" in say(scene.lines[0])
     assert [s.status for s in scene.seats].count("stranded") >= 1
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            e.MonsterMoved(Monster.FOREST, Cell(1, 0), Cell(0, 0)),
+            "The forest monster goes to the crash site",
+        ),
+        (e.FireLit(Seat(0), Cell(0, 0)), "A lights a fire at the crash site"),
+        (e.RaftBegun(Cell(0, 0)), "The raft is begun at the crash site"),
+        (e.HexFlipped(Cell(0, 0)), "Lava covers the crash site"),
+        (e.MonsterBurnt(Monster.BEACH), "Lava has the beach monster"),
+        (e.Volley(Seat(0), Monster.BEACH, 0), "A misses the beach monster"),
+        (e.Volley(Seat(0), Monster.BEACH, 1), "A hits the beach monster once"),
+        (e.Volley(Seat(0), Monster.BEACH, 2), "A hits the beach monster 2 times"),
+        (e.Fought(Monster.BEACH, 1), "The beach monster throws one hit"),
+    ],
+    ids=str,
+)
+def test_what_happened_is_told_in_whole_sentences(event: Event, said: str) -> None:
+    assert say(VIEW.news(drawn().state, event)) == said
+
+
+def test_what_is_made_says_its_price() -> None:
+    state = drawn(now="action A 3", **MORE).state
+    prices: dict[IslandAnswer, str] = {
+        Fire(Seat(0)): "Light a fire, 2 wood",
+        Hut(Seat(0)): "Build the hut, 3 actions, 5 wood",
+        Build(Seat(0), Tool.CART): "Build a cart, 3 actions, 3 wood",
+        Move(Seat(0), Cell(-1, 1)): "SE: beach, 1 action",
+        Fence(Seat(0), Side.NE): "NE, 1 wood",
+    }
+    for answer, label in prices.items():
+        assert [say(part) for part in VIEW.at(state).path(answer)][-1].endswith(label)
 
 
 def test_a_state_says_which_hex_is_laid() -> None:

@@ -80,3 +80,14 @@ def test_a_label_that_leaves_no_choice_is_not_opened() -> None:
 def test_short_lists_are_one_list_with_whole_sentences() -> None:
     values = [("a", str(n)) for n in range(FLAT)]
     assert {c.label.key for c in menu_of(values, path).choices()} == {"menu.path"}
+
+
+def test_a_label_that_only_sorts_is_left_out_where_there_is_nothing_to_sort() -> None:
+    def sorted_path(value: str) -> tuple[Text, ...]:
+        return text("side.group", side=value[0]), text(value)
+
+    few = menu_of(("a1", "b1"), sorted_path)
+    assert [choice.label for choice in few.choices()] == [text("a1"), text("b1")]
+    values = (*(f"a{n}" for n in range(FLAT)), "b1")
+    many = menu_of(values, sorted_path)
+    assert [c.label for c in many.choices()] == [text("side.group", side="a"), text("b1")]

@@ -5,6 +5,7 @@ import { picture } from "./link.js";
 import { WORDS } from "./texts.js";
 
 export const DICE_TO_TAKE = 3;
+const TUMBLE_MS = 2500;
 
 export function crater(table) {
   const canvas = $("picture");
@@ -38,7 +39,14 @@ export function crater(table) {
     setTimeout(() => ripple.remove(), 500);
   });
 
-  $("throw").addEventListener("click", () => table.say({ type: "throw", seat: thrower(table) }));
+  // While they tumble nobody throws again; where they lie unread, one may.
+  let tumbling = 0;
+  $("throw").addEventListener("click", () => {
+    table.say({ type: "throw", seat: thrower(table) });
+    clearTimeout(tumbling);
+    tumbling = setTimeout(() => { tumbling = 0; show(); }, TUMBLE_MS);
+    show();
+  });
 
   function tools() {
     once($("tools"), tool, () => Object.entries(WORDS.tools).map(([name, label]) =>
@@ -49,7 +57,7 @@ export function crater(table) {
 
   function show() {
     const { scene, hello } = table;
-    const mayThrow = Boolean(hello?.virtual && thrower(table));
+    const mayThrow = Boolean(hello?.virtual && thrower(table) && !(tumbling && scene.due));
     $("throw").hidden = !mayThrow;
     $("throw").classList.toggle("other", mayThrow && thrower(table) !== table.seat);
     write($("throw"), thrower(table) === table.seat ? WORDS.throwIt : WORDS.throwFor(thrower(table)));

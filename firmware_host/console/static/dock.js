@@ -44,11 +44,16 @@ export function dock(table) {
     $("put-back").hidden = picked === null;
   }
 
+  function menuHint(seat) {
+    const glows = seat.menu.length > 1 && table.scene.map?.spots.some((spot) => spot.open);
+    return glows ? WORDS.mapHint : WORDS.menuHint(seat.menu.length, table.scene.phase);
+  }
+
   function question(seat) {
     const asks = seat?.menu.length > 0;
     const idle = table.hello.virtual ? WORDS.noMenu[table.scene.phase] ?? "" : WORDS.realHint;
     write($("question"), asks ? seat.question ?? "" : idle);
-    $("question").dataset.hint = asks && table.mayChoose ? WORDS.menuHint(seat.menu.length, table.scene.phase) : "";
+    $("question").dataset.hint = asks && table.mayChoose ? menuHint(seat) : "";
     $("dock").classList.toggle("asked", asks);
     const until = seat?.until_ms ?? null;
     $("patience").hidden = until === null;

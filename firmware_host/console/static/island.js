@@ -12,7 +12,7 @@ const tile = (fill) => () => [svg("path", { fill, stroke: "#120a08", "stroke-wid
 
 export const ISLAND_PIECES = {
   hut: () => [
-    svg("path", { class: "body", style: "fill:var(--seat)", stroke: "#120a08", "stroke-width": 1.4, d: "M-8 0H8V10H-8z" }),
+    svg("path", { class: "body", stroke: "#120a08", "stroke-width": 1.4, d: "M-8 0H8V10H-8z" }),
     svg("path", { fill: "#7a4a22", stroke: "#120a08", "stroke-width": 1.4, d: "M-11 1 0-10 11 1z" }),
     svg("path", { fill: "#120a08", d: "M-2.2 10V4h4.4v6z" }),
   ],

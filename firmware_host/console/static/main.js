@@ -168,7 +168,7 @@ function hint() {
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (scene.phase === "rolling") return eyes(table.top?.volcano, table.button);
-  if (table.mine()?.menu.length) return scene.status ?? WORDS.hint.choose;
+  if (table.mine()?.menu.length) return scene.status ? [scene.status, ...scene.lines.slice(0, 1)].join(" · ") : WORDS.hint.choose;
   if (scene.phase === "take") {
     const told = table.mine()?.dice.length ?? 0;
     const owed = scene.seats.reduce((sum, one) => sum + DICE_TO_TAKE - one.dice.length, 0);

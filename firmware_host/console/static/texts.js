@@ -7,6 +7,7 @@ export const WORDS = {
   nothing: "The table is getting ready …",
   you: "You",
   button: { off: "Wait", on: "On", blink: "Press", pulse: "Press", one: "Press", two: "Press" },
+  mapHint: "Click one, or where the map glows – or with the button: tap for the next, hold to choose.",
   menuHint: (lines, phase) => (lines === 1
     ? phase === "take" ? "If so: click it, or hold your button." : "Click it, or press your button."
     : "Click one – or with the button: tap for the next, hold to choose."),

@@ -116,9 +116,14 @@ def searched(at: Standing) -> Land:
     return at.box.searching[at.island.tiles[mine(at)].kind]
 
 
+def lowest(at: Standing) -> int:
+    """The lowest die that finds wood there (LI-21)."""
+    return LOWEST[searched(at)]
+
+
 def search(d: Draft, shows: int) -> None:
     """The die of a search."""
-    if shows >= LOWEST[searched(d)]:
+    if shows >= lowest(d):
         _find(d)
     else:
         d.tell(NothingFound(now(d).seat))

@@ -70,14 +70,18 @@ def burn_all(d: Draft) -> None:
     d.ask = AskSpear(ask.monster, ask.spears)
 
 
+def lowest(at: Standing) -> int:
+    """The lowest die that wounds (LI-23, LI-42)."""
+    return HIT_BY_BOLT if Tool.CROSSBOW in me(at).tools else HIT
+
+
 def spear(d: Draft, ask: AskSpear, shows: int) -> None:
     """One die of the volley more; with the last one it is carried out."""
     rolled = (*ask.rolled, shows)
     if len(rolled) < ask.spears:
         d.ask = AskSpear(ask.monster, ask.spears, rolled)
         return
-    lowest = HIT_BY_BOLT if Tool.CROSSBOW in me(d).tools else HIT
-    hits = sum(die >= lowest for die in rolled)
+    hits = sum(die >= lowest(d) for die in rolled)
     d.tell(Volley(now(d).seat, ask.monster, hits))
     if hits and not _wound(d, ask.monster, hits):
         drive_back(d, ask.monster, hits if d.box.retreat is Retreat.PER_HIT else 1)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from firmware_host.rules.kernel import Decision, Seat
+from firmware_host.rules.lost_island import doing, hunting
 from firmware_host.rules.lost_island.answers import IslandAnswer
 from firmware_host.rules.lost_island.attack import dice as fighting
 from firmware_host.rules.lost_island.state import AskFight, AskFirst, AskSpear, State
@@ -76,7 +77,7 @@ class IslandReader:
             return Report()
         if isinstance(state.ask, AskFirst):
             self._thrower = self._first.among(len(state.players)).thrower
-            return self._who_begins(now_ns)
+            return self._who_begins(state, now_ns)
         assert state.turn is not None
         self._thrower = state.turn.seat
         due = Due(state.turn.seat, wanted(state))
@@ -96,6 +97,7 @@ class IslandReader:
     def reset(self) -> None:
         """Undo, put or resume: what lies there was thrown before."""
         self._asked, self._first = False, First()
+        self._throw.forget()
         self._about, self._unseen = None, False
 
     def corrections(self, state: State, seat: Seat) -> tuple[Correction, ...]:
@@ -136,22 +138,23 @@ class IslandReader:
         question = text("li.ask.extra" if more > 0 else "li.ask.missing")
         return Report((Fact(shows, (due.seat,), question),), agrees=True, due=due)
 
-    def _who_begins(self, now_ns: int) -> Report:
+    def _who_begins(self, state: State, now_ns: int) -> Report:
         """Each throws a die, those who tie once more (LI-04)."""
         first = self._first
         due, dice = Due(first.thrower, 1), self._throw.new()
         if not dice or not self._throw.rests(now_ns):
             wake = self._throw.rests_ns() if dice else None
-            notice = None if dice else _to_throw(due)
+            notice = None if dice else _to_throw(due, state)
             return Report(agrees=True, notice=notice, wake_ns=wake, due=due)
         if len(dice) != 1 or not _sure(dice[0]):
             notice = text("li.notice.unclear", seat=str(due.seat))
             return Report(agrees=True, notice=notice, due=due)
         first.threw(int(dice[0].symbol))
+        self._throw.counts(dice[0])
         self._throw.begin()
         if first.winner is None:
             due = Due(first.thrower, 1)
-            return Report(agrees=True, notice=_to_throw(due), due=due)
+            return Report(agrees=True, notice=_to_throw(due, state), due=due)
         return Report((Fact((f"{first.winner} begin",)),), agrees=True)
 
 
@@ -199,14 +202,20 @@ def wanted(state: State) -> int:
             return 1
 
 
-def _to_throw(due: Due, state: State | None = None) -> Text:
-    """Who throws how many, and for which monster."""
-    if state is not None and isinstance(state.ask, AskFight):
-        which = fighting(state, state.ask.cell)[len(state.ask.rolled)]
-        beast = text(f"li.monster.{which}")
-        return text("li.notice.fight", seat=str(due.seat), n=due.dice, beast=beast)
-    key = "li.notice.throw_one" if due.dice == 1 else "li.notice.throw"
-    return text(key, seat=str(due.seat), n=due.dice)
+def _to_throw(due: Due, state: State) -> Text:
+    """Who throws how many, for what, and what is good."""
+    seat, n = str(due.seat), due.dice
+    match state.ask:
+        case AskFirst():
+            return text("li.notice.first", seat=seat)
+        case AskFight(cell=cell, rolled=rolled):
+            which = fighting(state, cell)[len(rolled)]
+            return text("li.notice.fight", seat=seat, n=n, beast=text(f"li.monster.{which}"))
+        case AskSpear():
+            key = "li.notice.spears_one" if n == 1 else "li.notice.spears"
+            return text(key, seat=seat, n=n, least=hunting.lowest(state))
+        case _:
+            return text("li.notice.search", seat=seat, least=doing.lowest(state))
 
 
 def _sure(die: SeenDie) -> bool:

@@ -25,6 +25,8 @@ class Throw:
     settle_ns: int
     old: dict[int, SeenDie] = field(default_factory=dict)
     """Dice that count no more, by number."""
+    _counted: dict[int, SeenDie] = field(default_factory=dict)
+    """Those of them that have counted, as they lay then: no press makes a throw count twice."""
     _rested: tuple[SeenDie, ...] = ()
     _since_ns: int | None = None
     _look: Look | None = None
@@ -50,8 +52,17 @@ class Throw:
         self.old = {die.number: die for die in self._rested}
 
     def claim(self) -> None:
-        """Somebody says: what lies there is my throw."""
-        self.old = {}
+        """Somebody says: what lies there is my throw. What has counted, and lies still, is not."""
+        lying = {die.number: die for die in self._rested}
+        self.old = {
+            n: die
+            for n, die in self._counted.items()
+            if n in lying and _rests(die, lying[n]) and die.symbol == lying[n].symbol
+        }
+
+    def forget(self) -> None:
+        """What has counted was taken back: it may count again."""
+        self._counted = {}
 
     def told(self, value: str) -> None:
         """A die that shows *value* has counted."""
@@ -62,7 +73,7 @@ class Throw:
 
     def counts(self, die: SeenDie) -> None:
         """This die has counted."""
-        self.old[die.number] = die
+        self.old[die.number] = self._counted[die.number] = die
 
     def rests(self, now_ns: int) -> bool:
         """Has all lain still for as long as it must?"""
@@ -100,7 +111,16 @@ def _numbers(dice: tuple[SeenDie, ...]) -> frozenset[int]:
 
 def _is(old: SeenDie, die: SeenDie) -> bool:
     """Is this the die that lay there before: where it lay, or pushed a little?"""
-    far = hypot(die.x_mm - old.x_mm, die.y_mm - old.y_mm)
-    if die.number == old.number and far < STILL_MM:
+    if die.number == old.number and _rests(old, die):
         return True
-    return die.symbol == old.symbol and far < PUSHED_MM
+    return die.symbol == old.symbol and _far(old, die) < PUSHED_MM
+
+
+def _rests(old: SeenDie, die: SeenDie) -> bool:
+    """Does it lie where it lay?"""
+    return _far(old, die) < STILL_MM
+
+
+def _far(old: SeenDie, die: SeenDie) -> float:
+    """How far it has come, in millimetres."""
+    return hypot(die.x_mm - old.x_mm, die.y_mm - old.y_mm)

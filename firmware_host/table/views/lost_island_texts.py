@@ -61,9 +61,9 @@ def lines(state: State, pending: Decision[IslandAnswer] | Over) -> list[Text]:
     found: list[Text] = []
     if state.raft is not None and state.raft.finisher is not None:
         found.append(text("li.line.sails", seat=str(state.raft.finisher)))
+    found.append(_goal(state))
     if erupted(state):
         found.append(text("li.line.eruption"))
-    found.append(_goal(state))
     found += [
         text("li.line.monster", beast=monster(state, which), where=spot(cell))
         for which, cell in at_large(state)
@@ -124,22 +124,42 @@ def _beasts(event: Event) -> Text | None:
             return text("li.news.appeared", beast=_called(which), where=spot(cell))
         case e.MonsterMoved(monster=which, end=cell):
             return text("li.news.monstermoved", beast=_called(which), where=spot(cell))
-        case e.MonsterStays(monster=which) | e.MonsterBurnt(monster=which):
-            return text(f"li.news.{type(event).__name__.lower()}", beast=_called(which))
-        case e.Volley(seat=seat, monster=which, hits=n):
-            return text("li.news.volley", seat=str(seat), beast=_called(which), n=n)
-        case e.MonsterKilled(seat=seat, monster=which):
-            return text("li.news.killed", seat=str(seat), beast=_called(which))
+        case e.MonsterStays(monster=which):
+            return text("li.news.monsterstays", beast=_called(which))
         case e.Fought(monster=which, hits=n):
-            return text("li.news.fought", beast=_called(which), n=n)
+            return text(_hits("li.news.fought", n), beast=_called(which), n=n)
         case e.Mauled(seat=seat) | e.PlayerOut(seat=seat):
             return text(f"li.news.{type(event).__name__.lower()}", seat=str(seat))
+        case _:
+            return _struck(event)
+
+
+def _struck(event: Event) -> Text | None:
+    """What a monster suffers."""
+    match event:
+        case e.MonsterBurnt(monster=which):
+            return text("li.news.monsterburnt", beast=_object(which))
+        case e.Volley(seat=seat, monster=which, hits=n):
+            return text(_hits("li.news.volley", n), seat=str(seat), beast=_object(which), n=n)
+        case e.MonsterKilled(seat=seat, monster=which):
+            return text("li.news.killed", seat=str(seat), beast=_object(which))
         case _:
             return None
 
 
-def _called(which: object) -> Text:
+def _hits(key: str, n: int) -> str:
+    """The key for none, one, or more."""
+    return {0: f"{key}_none", 1: f"{key}_one"}.get(n, key)
+
+
+def _object(which: object) -> Text:
+    """A monster within a line."""
     return text(f"li.monster.{which}")
+
+
+def _called(which: object) -> Text:
+    """A monster that a line begins with."""
+    return text(f"li.the_monster.{which}")
 
 
 def _built(event: Event) -> Text | None:

@@ -11,7 +11,15 @@ from firmware_host.rules.hexgrid import SIDES, STEPS, Cell, Side, beside, turned
 from firmware_host.rules.kernel import Answer
 from firmware_host.rules.lost_island import answers as a
 from firmware_host.rules.lost_island.answers import IslandAnswer
-from firmware_host.rules.lost_island.box import LIVES, WATER, Monster
+from firmware_host.rules.lost_island.box import (
+    FIRE_WOOD,
+    GRAND,
+    HUT_WOOD,
+    LIVES,
+    TOOL_WOOD,
+    WATER,
+    Monster,
+)
 from firmware_host.rules.lost_island.ground import cost
 from firmware_host.rules.lost_island.state import AskFightRetreat, AskPlace, AskRetreat, State, now
 from firmware_host.rules.lost_island.tokens import beast, fenced, mine
@@ -37,7 +45,7 @@ def way(cell: Cell) -> tuple[tuple[int, Side], ...]:
 def region(cell: Cell) -> Text:
     """Where of the crash site a cell is."""
     found = way(cell)
-    return text("li.region", side=_called(found[0][1])) if found else text("li.crash")
+    return text("li.region.group", side=_called(found[0][1])) if found else text("li.crash")
 
 
 def spot(cell: Cell) -> Text:
@@ -65,7 +73,7 @@ def path(state: State, answer: IslandAnswer) -> Path:
         case a.Place():
             return _laid(state, answer)
         case a.Flip(cell=cell):
-            return (region(cell), spot(cell))
+            return (region(cell), spot(cell)) if way(cell) else (spot(cell),)
         case a.Haunt(cell=cell) | a.Refuge(cell=cell):
             return (spot(cell),)
         case a.Stalk(monster=which, cell=cell):
@@ -126,11 +134,12 @@ def _action(state: State, answer: IslandAnswer) -> Path:
             one = "_one" if load.spears == 1 else ""
             fight = text("li.do.fight", beast=monster(state, which))
             return (fight, text(f"{key}{one}", **_load(load)))
-        case a.Fence(side=side) | a.Burn(side=side):
-            edge = text("li.do.fence", side=_called(side))
-            return (text("li.do.fences"), edge) if isinstance(answer, a.Fence) else (edge,)
-        case a.Build(tool=tool):
-            return (text(f"li.do.{tool}"),)
+        case a.Fence(side=side):
+            return (text("li.do.fences"), text("li.do.fence", side=_called(side)))
+        case a.Burn(side=side):
+            return (text("li.do.burn", side=_called(side)),)
+        case a.Build() | a.Hut() | a.Fire():
+            return (_made(answer),)
         case a.Raft(partner=partner) | a.Give(partner=partner):
             key = type(answer).__name__.lower()
             said = text(f"li.do.{key}", seat=str(partner))
@@ -139,6 +148,17 @@ def _action(state: State, answer: IslandAnswer) -> Path:
             return (text("li.do.wood"), text(f"li.do.{type(answer).__name__.lower()}", n=n))
         case _:
             return (text(f"li.do.{type(answer).__name__.lower()}"),)
+
+
+def _made(answer: a.Build | a.Hut | a.Fire) -> Text:
+    """What is built or lit, and what it costs."""
+    match answer:
+        case a.Build(tool=tool):
+            return text(f"li.do.{tool}", n=GRAND, wood=TOOL_WOOD)
+        case a.Hut():
+            return text("li.do.hut", n=GRAND, wood=HUT_WOOD)
+        case a.Fire():
+            return text("li.do.fire", n=FIRE_WOOD)
 
 
 def _load(load: a.Load) -> dict[str, int]:
@@ -150,7 +170,8 @@ def _walk(state: State, cell: Cell) -> Path:
     assert side is not None
     land = text(f"li.kind.{state.island.tiles[cell].kind}")
     price = cost(state, now(state).seat, cell) or 0
-    where = text("li.do.move", side=_called(side), land=land, n=price)
+    key = "li.do.move_one" if price == 1 else "li.do.move"
+    where = text(key, side=_called(side), land=land, n=price)
     return (text("li.do.walk"), where)
 
 
