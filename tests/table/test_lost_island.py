@@ -90,12 +90,12 @@ def say(said: Text | None) -> str:
 
 def test_a_placement_is_walked_by_region_place_and_shore() -> None:
     driver = drawn(now="place A hex beach", **MORE)
-    assert "W" in lines(driver)
+    assert "W..." in lines(driver)
     words = next(str(o) for o in driver.pending.options if str(o).startswith("A place -2,1"))
     answer = driver.pending.named(words)
     assert answer is not None
     labels = [say(t) for t in VIEW.at(driver.state).path(answer)]
-    assert labels[:2] == ["W", "1 W, 1 SW"]
+    assert labels[:2] == ["W...", "1 W, 1 SW"]
     assert labels[2].startswith("(water ")
     driver.choose(Seat(0), words)
     assert words in driver.words()
@@ -150,7 +150,7 @@ def test_no_free_action_leads_back_to_how_the_wood_was_spread() -> None:
         assert driver.state.players[0].wood not in seen
         seen.add(driver.state.players[0].wood)
     assert free == []
-    assert not any("pick" in line or "put" in line for line in lines(driver))
+    assert not any(word in line for line in lines(driver) for word in ("Pick up", "Put down"))
     assert seen == {0, 1, 2, 3}
 
 
@@ -380,7 +380,7 @@ def test_what_is_made_says_its_price() -> None:
         Hut(Seat(0)): "Build the hut, 3 actions, 5 wood",
         Build(Seat(0), Tool.CART): "Build a cart, 3 actions, 3 wood",
         Move(Seat(0), Cell(-1, 1)): "SE: beach, 1 action",
-        Fence(Seat(0), Side.NE): "NE, 1 wood",
+        Fence(Seat(0), Side.NE): "Fence: NE, 1 wood",
     }
     for answer, label in prices.items():
         assert [say(part) for part in VIEW.at(state).path(answer)][-1].endswith(label)

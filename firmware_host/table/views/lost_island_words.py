@@ -135,7 +135,7 @@ def _action(state: State, answer: IslandAnswer) -> Path:
             fight = text("li.do.fight", beast=monster(state, which))
             return (fight, text(f"{key}{one}", **_load(load)))
         case a.Fence(side=side):
-            return (text("li.do.fences"), text("li.do.fence", side=_called(side)))
+            return (text("li.do.fences.group"), text("li.do.fence", side=_called(side)))
         case a.Burn(side=side):
             return (text("li.do.burn", side=_called(side)),)
         case a.Build() | a.Hut() | a.Fire():
@@ -143,9 +143,9 @@ def _action(state: State, answer: IslandAnswer) -> Path:
         case a.Raft(partner=partner) | a.Give(partner=partner):
             key = type(answer).__name__.lower()
             said = text(f"li.do.{key}", seat=str(partner))
-            return (said,) if isinstance(answer, a.Raft) else (text("li.do.wood"), said)
+            return (said,) if isinstance(answer, a.Raft) else (text("li.do.wood.group"), said)
         case a.Pick(count=n) | a.Drop(count=n):
-            return (text("li.do.wood"), text(f"li.do.{type(answer).__name__.lower()}", n=n))
+            return (text("li.do.wood.group"), text(f"li.do.{type(answer).__name__.lower()}", n=n))
         case _:
             return (text(f"li.do.{type(answer).__name__.lower()}"),)
 
