@@ -28,7 +28,7 @@ from .conftest import start
 from .looking import all_of, until
 
 SEATS, LEAST, SEED = 4, 90, "island"
-SHADES, WINDOW = 192, (1280, 940)
+WINDOW = (1280, 940)
 
 
 def played(file: Path) -> None:
@@ -72,7 +72,7 @@ def shot(folder: Path, state: Path, profile: Path) -> None:
             shown = Image.open(io.BytesIO(browser.get_screenshot_as_png())).convert("RGB")
     finally:
         browser.quit()
-    shown.quantize(SHADES).save(folder / "lost_island.png", optimize=True)
+    shown.save(folder / "lost_island.png", optimize=True)
 
 
 if __name__ == "__main__":
