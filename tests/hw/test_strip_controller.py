@@ -100,8 +100,8 @@ def test_firmware_that_does_not_answer_is_said_and_shown_pictures_all_the_same(
     kind: str, says: str, bench: Make
 ) -> None:
     it = bench(Firmware(kind))
+    it.strip.show(RED)  # before: a sketch that has to wait for it says its banner
     it.strip.open()
-    it.strip.show(RED)
     assert it.shows(RED)
     note = it.note()
     assert says in note.says
