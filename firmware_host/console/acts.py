@@ -49,6 +49,7 @@ class Acts:
         self._feed, self._guest = feed, guest
         self._free_s: dict[int, float] = {}  # button -> when its arm is back, on the loop's clock
         self._held: dict[int, float] = {}  # button -> since when, on the loop's clock
+        self._watched: Seat | None = None  # whose page it is
 
     async def do(self, message: Message) -> Said:
         """Carry out *message*; what became of it."""
@@ -84,9 +85,13 @@ class Acts:
     def _looked(self, message: Watch | Cards) -> Said:
         """Whose page it is; what it showed of another's hand, or is to hide, is hidden."""
         if isinstance(message, Cards) and message.shown:
-            assert message.who is not None
+            if message.who is None or message.who != self._watched:
+                says = "Cards are shown on the page of their own seat: sit there first."
+                return Said(False, "not_watched", says)
             return self._feed.claim(message.who, self)
         self._feed.release(self)
+        if isinstance(message, Watch):
+            self._watched = message.who
         return DONE
 
     def _press(self, hands: Hands, button: int) -> None:
@@ -111,7 +116,7 @@ class Acts:
         """Why *message* is not even tried."""
         if isinstance(message, Watch):
             return self._no_such_seat(message.who) if message.seat else None
-        if isinstance(message, Cards):
+        if isinstance(message, Cards):  # at a real table pages only watch, and may show hands
             return self._no_such_seat(message.who)
         if message.role == "spectator":
             return Said(False, "spectator", "Spectators only watch.")

@@ -101,6 +101,7 @@ class PageFeed:
         """Show what *seat* holds on *page* alone."""
         if self._claims.setdefault(seat, page) is not page:
             says = f"The cards of {seat} are shown on another page: hide them there first."
+            says += " One that has gone away lets go of them within half a minute."
             return Said(False, "shown", says)
         return Said(ok=True)
 

@@ -42,6 +42,7 @@ class Asking(Generic[S, A]):
         self._view = view
         self._now = view  #: with the labels of the question that is asked
         self._own: Match[S, A] | None = None  #: whose player's question the menus are
+        self._put: Match[S, A] | None = None  #: for which the menus were put last
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def slipped(self, seat: Seat, gesture: Gesture) -> bool:
@@ -96,7 +97,14 @@ class Asking(Generic[S, A]):
             new = m.question_menus(sight.asked, pending, now)
         elif pending.source is Source.TABLE and not sight.sees(pending.topic, now_ns):
             new = m.table_menus(match, pending, now, sight.reader)
-        self.menus = m.kept(self.menus, new)
+        self.menus = m.kept(self._still(match), new)
+        self._put = match
+
+    def _still(self, match: Match[S, A]) -> m.Menus[A]:
+        """The menus whose cursors stay; not that of who has answered: it is asked something new."""
+        if match is self._put:
+            return self.menus
+        return {seat: menu for seat, menu in self.menus.items() if seat != match.seat}
 
     def shown(self, base: Scene, pending: Decision[A] | Over, sight: Sight[S, A]) -> Scene:
         """The scene with the menus in it."""

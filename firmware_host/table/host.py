@@ -23,6 +23,7 @@ from .ledger import Ledger
 from .menu import Menu, Taken, press
 from .reading import Correction, Reader
 from .scene import Cue, Scene, View
+from .secrets import spoken
 from .sight import Sight
 from .signals import Watch
 
@@ -117,6 +118,13 @@ class Host(Generic[S, A]):
         self.sight.learn(str(answer))
         self._reader.told(before, str(answer))
         self._rest(now_ns)
+
+    def tell(self, words: str, now_ns: int) -> None:
+        """Move the match on by what staff says in words.
+
+        :raises Illegal: it does not wait for that, or it would name what is secret.
+        """
+        self.answer(spoken(self.ledger.match, self._view, words), now_ns)
 
     def fall_out_of_step(self, now_ns: int) -> None:
         """Dice may lie otherwise now: what is seen counts once it and the state have agreed."""

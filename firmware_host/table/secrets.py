@@ -10,7 +10,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TypeVar
 
-from firmware_host.rules.kernel import Answer, Seat, seen
+from firmware_host.rules.kernel import Answer, Illegal, Over, Seat, seen, spelled
 from firmware_host.session.match import Match
 
 from .menu import whole
@@ -44,3 +44,20 @@ def labels(match: Match[S, A], view: View[S, A], answer: A) -> tuple[Text, ...]:
 def named(match: Match[S, A], view: View[S, A], seat: Seat) -> tuple[Text, ...]:
     """What the owner alone may see: each answer's label, the first of them number 1."""
     return tuple(whole(view.path(answer)) for answer in held(match, view, seat))
+
+
+def spoken(match: Match[S, A], view: View[S, A], words: str) -> A:
+    """The answer that staff name in words.
+
+    A secret one is refused, whether it is held or not: else whoever tells would learn which it is.
+
+    :raises Illegal: ``secret``; or they name no answer, and its code says why.
+    """
+    public = seen(match.game, match.position, None).pending
+    answer = None if isinstance(public, Over) else public.named(words)
+    if answer is not None and answer.seat is not None:
+        kinds = {type(own) for own in view.hand(match.state, answer.seat)}
+        if type(answer) in kinds:
+            says = f"only {answer.seat} knows its cards: one is chosen by its number, in the menu"
+            raise Illegal("secret", says)
+    return spelled(match.game, match.position, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.rules.kernel import Illegal, spelled
+from firmware_host.rules.kernel import Illegal
 
 from .host import Host
 
@@ -30,8 +30,7 @@ def obey(host: Host[Any, Any], words: str, now_ns: int) -> None:
         case "agree":
             host.sight.agree()
         case "tell":
-            match = host.ledger.match
-            host.answer(spelled(match.game, match.position, rest), now_ns)
+            host.tell(rest, now_ns)
         case "put":
             host.put(*_lines(rest), now_ns)
         case "pause" | "resume":

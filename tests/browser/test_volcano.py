@@ -21,6 +21,35 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PATIENCE_S = 150.0
 ASKED = ("--port", "0", "--no-browser", "--game", "oh_no_volcano", "--seats", "2", "--seed", "x")
 WANTED = {"setup", "play", "move", "drop", "rolling"}
+WIDE, PHONE = (1280, 800), (360, 740)
+CUT_OFF = """
+  const cut = (box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+  const people = [...document.querySelectorAll(".person")];
+  const wide = document.documentElement.scrollWidth > arguments[0] ? ["the page is too wide"] : [];
+  return [...wide, ...people.filter(cut).map((box) => `${innerWidth}: ${box.className}`)];
+"""
+
+
+def overflowing(browser: Any) -> list[str]:
+    """What does not fit: players whose cards are cut off, and the page where it is too wide."""
+    found: list[str] = []
+    for width, height in (WIDE, PHONE):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < height}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        time.sleep(0.3)
+        found += browser.execute_script(CUT_OFF, width)
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    return found
+
+
+def test_four_players_fit_on_a_laptop_and_on_a_small_telephone(
+    browser: Any, tmp_path: Path
+) -> None:
+    with demo(tmp_path, *ASKED[:-4], "--seats", "4", "--seed", "x") as process:
+        browser.get(address(process) + "#A")
+        until(browser, lambda: len(all_of(browser, ".person")) == 4)
+        assert overflowing(browser) == []
+        stopped(process)
 
 
 def test_pawns_climb_and_a_ball_is_seen_to_roll(browser: Any, tmp_path: Path) -> None:

@@ -206,6 +206,18 @@ def test_a_spectator_only_watches() -> None:
     assert feed.said == []
 
 
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_cards_are_asked_for_on_the_page_of_their_own_seat_alone(role: str) -> None:
+    """A page that watches A shows nothing of B, and keeps B's own page from nothing."""
+    feed = FakeFeed()
+    cards = {"type": "cards", "role": role, "shown": True}
+    watch = {"type": "watch", "role": role}
+    said = act(feed, cards, watch, {**cards, "seat": "B"}, cards)
+    assert [one.code for one in said] == ["not_watched", "", "not_watched", ""]
+    nobodys = act(feed, {**watch, "seat": None}, cards, {**cards, "seat": None})
+    assert [one.code for one in nobodys] == ["", "not_watched", "no_seat"]
+
+
 def test_staff_speaks_where_the_table_lets_it() -> None:
     undo = {"type": "tell", "role": "staff", "seat": None, "words": "undo"}
     feed = FakeFeed()

@@ -232,6 +232,14 @@ def test_all_owners_tell_at_once_who_fell_each_on_the_own_button() -> None:
     assert driver.pending.topic == "gear"
 
 
+def test_who_lets_one_pawn_stay_is_asked_of_the_next_from_the_first_line_on() -> None:
+    """Else the thumb would lie on "not at all" already, and a second hold let that stay as well."""
+    driver = at("step A A 1 climb A1+B1+ball4 1", A="2.2 3.0 - 0/0/0")
+    driver.choose(Seat(0), "A stop")
+    assert question(driver) == "pawn B, 1 to go:"
+    assert under(driver, 0) == lines(driver, 0)[0] != "not at all"
+
+
 def test_of_a_ball_that_is_stuck_somebody_tells_who_has_to_tell_anyway() -> None:
     driver = at(FELL, A="2.2 - - 0/0/0", B="2.3 - - 0/0/0")
     driver.hold(0)

@@ -139,3 +139,20 @@ def test_a_whole_game_is_played_by_numbers() -> None:
         driver.choose(driver.house.games[0].view.asker(driver.state, answer), str(answer))
     assert driver.over
     assert not [news for news in driver.news if "draw " in TEXTS.say(news.text)]
+
+
+def test_what_staff_tell_of_a_card_says_nothing_of_the_hand_it_may_be_in() -> None:
+    """Held or not, it is refused alike: a refusal would tell as much as the card itself."""
+    driver = dealt(1, "a")
+    seat = Seat(driver.state.turn.seat)
+    held = driver.state.players[seat].hand
+    before = driver.words()
+    says = set()
+    for card in VIRTUAL.climbers:
+        driver.say(f"tell {seat} climb {card.name}", role="staff")
+        says.add(driver.refused[-1].says)
+    assert 0 < sum(held) < len(driver.refused) == len(VIRTUAL.climbers)
+    assert len(says) == 1
+    assert driver.words() == before
+    driver.say(f"tell {Seat((seat + 1) % SEATS)} climb A4", role="staff")
+    assert "is asked, not" in driver.refused[-1].says
