@@ -204,6 +204,6 @@ class Feed(Protocol):
         """Tell the table *words* in the name of *seat*, as ``player`` or ``staff``.
 
         ``choose INDEX STATE`` is the line INDEX (from 0) of the seat's menu as it was shown at
-        STATE; it is refused as ``stale`` when the table has moved on. Staff may also say
+        STATE; it is refused as ``stale`` when that seat is asked another thing. Staff may also say
         ``undo``, and whatever else the daemon's own console takes.
         """

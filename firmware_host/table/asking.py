@@ -43,6 +43,7 @@ class Asking(Generic[S, A]):
         self._now = view  #: with the labels of the question that is asked
         self._own: Match[S, A] | None = None  #: whose player's question the menus are
         self._put: Match[S, A] | None = None  #: for which the menus were put last
+        self._same: dict[Seat, int] = {}  #: over how many answers of others a menu stayed the same
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def slipped(self, seat: Seat, gesture: Gesture) -> bool:
@@ -97,7 +98,10 @@ class Asking(Generic[S, A]):
             new = m.question_menus(sight.asked, pending, now)
         elif pending.source is Source.TABLE and not sight.sees(pending.topic, now_ns):
             new = m.table_menus(match, pending, now, sight.reader)
-        self.menus = m.kept(self._still(match), new)
+        still = self._still(match)
+        if match is not self._put:
+            self._same = {s: self._same.get(s, 0) + 1 for s in still if self._alike(s, match, new)}
+        self.menus = m.kept(still, new)
         self._put = match
 
     def _still(self, match: Match[S, A]) -> m.Menus[A]:
@@ -105,6 +109,20 @@ class Asking(Generic[S, A]):
         if match is self._put:
             return self.menus
         return {seat: menu for seat, menu in self.menus.items() if seat != match.seat}
+
+    def _alike(self, seat: Seat, match: Match[S, A], new: m.Menus[A]) -> bool:
+        """Has another's answer, and that alone, left the menu of *seat* line for line as it was?"""
+        last, now = self._put, match.pending
+        if last is None or match.before is not last or seat not in new:
+            return False
+        was = last.pending
+        alike = self.menus[seat].outermost.items == new[seat].outermost.items
+        topics = {one.topic for one in (was, now) if isinstance(one, Decision)}
+        return alike and len(topics) == 1
+
+    def same(self, seat: Seat) -> int:
+        """For how many answers, the last ones, the menu of *seat* has been the same."""
+        return self._same.get(seat, 0)
 
     def shown(self, base: Scene, pending: Decision[A] | Over, sight: Sight[S, A]) -> Scene:
         """The scene with the menus in it."""

@@ -23,7 +23,6 @@ from .ledger import Ledger
 from .menu import Menu, Taken, press
 from .reading import Correction, Reader
 from .scene import Cue, Scene, View
-from .secrets import spoken
 from .sight import Sight
 from .signals import Watch
 
@@ -60,12 +59,12 @@ class Host(Generic[S, A]):
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
         self._view, self._reader, self._patience = view, reader, patience
         self._clock, self._stopped_by = clock, frozenset[str]()
-        self._asking, self._since_ms = Asking(view), clock.before_ms
+        self.asking, self._since_ms = Asking(view), clock.before_ms
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
         """A thumb said something; *at_ns* is when it went down."""
-        menu = self._asking.menus.get(seat)
-        if self._asking.slipped(seat, gesture):
+        menu = self.asking.menus.get(seat)
+        if self.asking.slipped(seat, gesture):
             return
         if menu is not None and self.sight.busy(seat):
             self._busy_gesture(seat, menu, gesture, at_ns, now_ns)
@@ -82,7 +81,7 @@ class Host(Generic[S, A]):
 
         :raises Illegal: ``not_asked``.
         """
-        chosen = self._asking.chosen(seat, line)
+        chosen = self.asking.chosen(seat, line)
         if chosen is None:
             raise Illegal("not_asked", f"{seat} is not asked that now")
         self._after(seat, chosen, now_ns)
@@ -119,16 +118,9 @@ class Host(Generic[S, A]):
         self._reader.told(before, str(answer))
         self._rest(now_ns)
 
-    def tell(self, words: str, now_ns: int) -> None:
-        """Move the match on by what staff says in words.
-
-        :raises Illegal: it does not wait for that, or it would name what is secret.
-        """
-        self.answer(spoken(self.ledger.match, self._view, words), now_ns)
-
     def fall_out_of_step(self, now_ns: int) -> None:
         """Dice may lie otherwise now: what is seen counts once it and the state have agreed."""
-        self._asking.close()
+        self.asking.close()
         self.sight.fall_out_of_step()
         self._rest(now_ns)
 
@@ -136,7 +128,7 @@ class Host(Generic[S, A]):
         """Let table, luck and silence answer what is theirs; then put the open question."""
         while (answer := self._by_itself(now_ns)) is not None:
             self.answer(answer, now_ns)
-        self._asking.put(self.ledger.match, self.sight, now_ns)
+        self.asking.put(self.ledger.match, self.sight, now_ns)
 
     @property
     def pending(self) -> Decision[A] | Over:
@@ -160,8 +152,8 @@ class Host(Generic[S, A]):
         """The table as it is to be shown now."""
         match = self.ledger.match
         known = seen(match.game, match.position, None)
-        base = self._view.scene(known.state, known.pending, self._asking.under_thumbs())
-        shown = self._asking.shown(base, match.pending, self.sight)
+        base = self._view.scene(known.state, known.pending, self.asking.under_thumbs())
+        shown = self.asking.shown(base, match.pending, self.sight)
         lapse_ms = self._lapse_ms()
         return shown if lapse_ms is None else _dated(shown, self.pending, self._clock.ns(lapse_ms))
 
@@ -178,13 +170,13 @@ class Host(Generic[S, A]):
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
         """A press with no menu claims a die; a hold says "not mine". True if it meant that."""
-        if gesture is Gesture.PRESS and seat not in self._asking.menus:
+        if gesture is Gesture.PRESS and seat not in self.asking.menus:
             self._reader.pressed(seat, at_ns)
             return True
         corrections = self._reader.corrections(self.ledger.match.state, seat)
-        if gesture is not Gesture.HOLD or not corrections or self._asking.correcting is not None:
+        if gesture is not Gesture.HOLD or not corrections or self.asking.correcting is not None:
             return False
-        self._asking.correct(seat, corrections)
+        self.asking.correct(seat, corrections)
         return True
 
     def _thumbed(self, seat: Seat, menu: Menu[m.Value[A]] | Taken[m.Value[A]], now_ns: int) -> None:
@@ -195,12 +187,12 @@ class Host(Generic[S, A]):
 
     def _after(self, seat: Seat, menu: Menu[m.Value[A]] | Taken[m.Value[A]], now_ns: int) -> None:
         if isinstance(menu, Menu):
-            self._asking.menus[seat] = menu
+            self.asking.menus[seat] = menu
             return
         try:
             self._take(menu.value, now_ns)
         except Illegal:  # the table has moved on since this menu was put
-            self._asking.close()
+            self.asking.close()
             self._rest(now_ns)
             raise
 
@@ -214,12 +206,12 @@ class Host(Generic[S, A]):
                 self.ledger.undo(entries, self._clock.ms(now_ns))
                 self.fall_out_of_step(now_ns)
             case Correction(lines=lines, reason=reason):
-                self._asking.close()
+                self.asking.close()
                 self.ledger.put(dict(lines), reason, self._clock.ms(now_ns))
                 self._reader.reset()
                 self._rest(now_ns)
             case m.Close():
-                self._asking.close()
+                self.asking.close()
                 self._rest(now_ns)
 
     def _rest(self, now_ns: int) -> None:
@@ -243,7 +235,7 @@ class Host(Generic[S, A]):
 
     def _lapse_ms(self) -> int | None:
         pending = self.pending
-        if self._asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
+        if self.asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
             return None
         after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
         if after is not None and _correctable(self.ledger.match, self._reader):

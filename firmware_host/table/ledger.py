@@ -29,7 +29,7 @@ class Ledger(Generic[S, A]):
         self.match = match
         self.n = lines
         """Lines told so far, undone ones too: it only grows."""
-        self._view = view
+        self.view = view
         self._lines: list[Told] = []
         self._cues: list[Cue] = []
         self._news = self._retold()
@@ -43,7 +43,7 @@ class Ledger(Generic[S, A]):
         self.match = self.match.answered(answer, at_ms)
         self._tell_last()
         for event in self.match.events:
-            self._cues += self._view.cues(self.match.state, event)
+            self._cues += self.view.cues(self.match.state, event)
         self._news += self._news_of(before, self.match.events)
 
     def undo(self, entries: int, at_ms: int) -> None:
@@ -93,7 +93,7 @@ class Ledger(Generic[S, A]):
         return news
 
     def _news_of(self, before: S, events: tuple[Event, ...]) -> list[News]:
-        lines = ((self._view.news(before, event), event) for event in events)
+        lines = ((self.view.news(before, event), event) for event in events)
         return [(line, getattr(event, "seat", None)) for line, event in lines if line is not None]
 
     def _tell_last(self) -> None:

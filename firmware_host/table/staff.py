@@ -7,6 +7,7 @@ from typing import Any
 from firmware_host.rules.kernel import Illegal
 
 from .host import Host
+from .secrets import spoken
 
 WORDS = {
     "undo": "back to the last choice",
@@ -30,7 +31,7 @@ def obey(host: Host[Any, Any], words: str, now_ns: int) -> None:
         case "agree":
             host.sight.agree()
         case "tell":
-            host.tell(rest, now_ns)
+            host.answer(spoken(host.ledger.match, host.ledger.view, rest), now_ns)
         case "put":
             host.put(*_lines(rest), now_ns)
         case "pause" | "resume":

@@ -206,7 +206,7 @@ class Table:
         numbers = (line, state) if verb == "choose" else (state,)
         if seat is None or not all(map(str.isdecimal, numbers)):
             raise Illegal("unknown", "say, for a seat: choose INDEX STATE, or point SPOT STATE")
-        if int(state) != self.n:
+        if self._stale(seat, int(state)):
             raise Illegal("stale", "the table has moved on; look again")
         if not self.desk.on:
             self.evening.choose(seat, int(line) if verb == "choose" else line)
@@ -214,6 +214,15 @@ class Table:
             self.desk.choose(int(line))
         else:
             raise Illegal("not_asked", "nothing is played on the map now")
+
+    def _stale(self, seat: Seat, n: int) -> bool:
+        """Has *seat* been asked something else since its page was shown *n*?
+
+        When all tell at once who fell, each answers what its page shows.
+        """
+        playing = None if self.desk.on else self.evening.playing
+        same = 0 if playing is None else playing.asking.same(seat)
+        return not self.n - same <= n <= self.n
 
     @property
     def n(self) -> int:

@@ -254,7 +254,7 @@ class Driver:
         """What a seat's button must do until *words* are answered."""
         host = self.table.evening.host
         assert host is not None
-        menu = host._asking.menus[seat]
+        menu = host.asking.menus[seat]
         value = next(v for v in menu.values() if isinstance(v, Give) and str(v.answer) == words)
         return presses_for(menu, value)
 

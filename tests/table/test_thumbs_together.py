@@ -46,7 +46,7 @@ def test_of_two_who_say_it_at_the_same_moment_one_begins(held_ms: int) -> None:
     assert driver.words() == ["A hot"]
     host = driver.table.evening.host
     assert host is not None
-    assert host._asking.correcting is None
+    assert host.asking.correcting is None
 
 
 def test_of_two_who_hold_for_the_same_die_each_is_heard_in_turn() -> None:
@@ -58,13 +58,13 @@ def test_of_two_who_hold_for_the_same_die_each_is_heard_in_turn() -> None:
     for _ in range(200):
         if driver.pending.topic == "take":
             break
-        for seat in tuple(host._asking.menus)[:1]:
+        for seat in tuple(host.asking.menus)[:1]:
             driver.hold(int(seat))
         driver.wait(100)
     assert driver.pending.topic == "take"
     taken = len(driver.words())
     for _ in range(12):
-        asked = tuple(host._asking.menus)[:2]
+        asked = tuple(host.asking.menus)[:2]
         if driver.pending.topic != "take" or len(asked) < 2:
             break
         together(driver, (int(asked[0]), int(asked[1])), 900, 250)
@@ -81,11 +81,11 @@ def test_a_correction_that_the_camera_has_overtaken_is_refused_with_a_light() ->
     assert host is not None
     thrower = int(driver.state.first)
     driver.hold(thrower)
-    assert host._asking.correcting == thrower
+    assert host.asking.correcting == thrower
     driver.grab(Seat((thrower + 1) % 3), faces[0])
     driver.rest()
     driver.tap(thrower)
     driver.hold(thrower)
-    assert host._asking.correcting is None
+    assert host.asking.correcting is None
     assert "refused" in [cue.name for cue in driver.cues]
     assert driver.pending.topic == "take"
