@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import statistics
 import subprocess
@@ -28,6 +29,7 @@ MS = 1_000_000
 FOLDER = Path("/run/table")
 HELD_S = 0.03
 BARE_PIN = 20
+BETWEEN_S = 0.2  # longer than from one picture to the next
 AWAKE_S = 0.3  # what was due while it stood still is done
 BARE = f"""
 import os, sys
@@ -67,15 +69,15 @@ def press_to_light(chip: SimulatedChip) -> Figure:
     daemon.listening()
     Sitting(daemon, chip).begin()
     own = 3 * (OWN + 3)  # seat B, who presses, is asked nothing just now
-    mine, theirs = list[float](), list[float]()
+    mine, theirs, luck = list[float](), list[float](), random.Random(PRESSES)
     with bare():
         for _ in range(PRESSES + 1):
             os.kill(daemon.pid, signal.SIGSTOP)
-            theirs.append(_press(chip, ear, BARE_PIN, lambda pixels: True))
+            theirs.append(_press(chip, ear, BARE_PIN, lambda pixels: True, luck))
             os.kill(daemon.pid, signal.SIGCONT)
             time.sleep(AWAKE_S)
             mine.append(
-                _press(chip, ear, PINS[1], lambda p: p[own] == p[own + 1] == p[own + 2] > 0)
+                _press(chip, ear, PINS[1], lambda p: p[own] == p[own + 1] == p[own + 2] > 0, luck)
             )
     ear.close()
     daemon.end()
@@ -91,8 +93,10 @@ def _figure(mine: list[float], theirs: list[float]) -> Figure:
     return Figure(name, middle, "ms", beside, "bare callback", middle / beside, "<= 2", note)
 
 
-def _press(chip: SimulatedChip, ear: Ear, pin: int, picks: Picks) -> float:
+def _press(chip: SimulatedChip, ear: Ear, pin: int, picks: Picks, luck: random.Random) -> float:
+    """Milliseconds. Nobody presses in step with the strip's pictures, which may never rest."""
     ear.rest()
+    time.sleep(luck.uniform(0, BETWEEN_S))
     before_ns, _ = chip.press(pin)
     at_ns = ear.first_ns(picks, before_ns)
     time.sleep(HELD_S)
