@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
-from importlib import metadata
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
@@ -44,6 +42,9 @@ def kept_state() -> Path:
 
 def version() -> str:
     """Of this program: what was installed, else what the checkout says it is."""
+    import tomllib  # here, so that a table listens sooner
+    from importlib import metadata
+
     try:
         return metadata.version("lava-table")
     except metadata.PackageNotFoundError:
