@@ -77,10 +77,11 @@ class Stage:
 
     def blend(self, led: int, colour: bytes, part: float) -> None:
         """Mix *part* (0..1) of a colour into one LED."""
-        if part > 0 and led in self.leds:
-            was = self.frame[3 * led : 3 * led + 3]
-            mixed = (round(a + (b - a) * part) for a, b in zip(was, colour, strict=True))
-            self.frame[3 * led : 3 * led + 3] = bytes(mixed)
+        frame, at = self.frame, 3 * led
+        if part > 0 and 0 <= at < len(frame):
+            for channel in (0, 1, 2):  # thousands of times a second: nothing is made anew
+                was = frame[at + channel]
+                frame[at + channel] = round(was + (colour[channel] - was) * part)
 
 
 def _ack(stage: Stage, cue: Cue, age_ms: float) -> None:
