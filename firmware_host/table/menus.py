@@ -54,7 +54,7 @@ def own_menus(
     """A player's question: each asked seat's options, and taking back its last answer."""
     menus: Menus[A] = {}
     for seat in seats:
-        options = sorted((a for a in decision.options if a.seat == seat), key=view.rank)
+        options = [a for a in decision.options if a.seat == seat]
         if options:
             ways = [Go(way) for way in view.ways(match.state) if way.about.seat == seat]
             secret = held(match, view, seat)
@@ -163,10 +163,16 @@ def path_of(value: Value[A], view: View[S, A]) -> tuple[Text, ...]:
 
 
 def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
-    def behind(value: Value[A]) -> bool:
-        return not (isinstance(value, Go) or (isinstance(value, Give) and view.first(value.answer)))
+    def place(value: Value[A]) -> tuple[int, int]:
+        match value:
+            case Go():
+                return 0, 0
+            case Give(answer=answer):
+                return 1, view.rank(answer)
+            case _:
+                return 2, 0
 
-    return menu_of(sorted(values, key=behind), lambda value: path_of(value, view))
+    return menu_of(sorted(values, key=place), lambda value: path_of(value, view))
 
 
 def _correction_path(value: Value[A]) -> tuple[Text, ...]:

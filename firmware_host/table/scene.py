@@ -305,12 +305,6 @@ def _no_hand(state: object, seat: Seat) -> tuple[Any, ...]:
     return ()
 
 
-def _none_first(answer: Answer) -> bool:
-    """As the rules list them."""
-    del answer
-    return False
-
-
 def _no_chute(state: object, pending: Decision[Any], chute: int) -> None:
     """Nothing is dropped in this game."""
     del state, pending, chute
@@ -340,8 +334,6 @@ class View(Generic[S, A]):
     """The labels of *path* where they depend on the state: ``up left``. It is what all may know."""
     asks: Callable[[S, Decision[A]], Text] | None = None
     """What a menu asks, where that depends on the state."""
-    first: Callable[[A], bool] = _none_first
-    """Answers that stand before the others in a menu: what is said most often."""
     hand: Callable[[S, Seat], tuple[A, ...]] = _no_hand
     """Answers that play what *seat* holds and nobody else may know; of the state itself."""
     dropped: Callable[[S, Decision[A], int], A | Text | None] = _no_chute

@@ -32,12 +32,12 @@ from .oh_no_volcano_texts import (
     asks,
     card,
     cues,
-    first,
     here,
     joined,
     news,
     path,
     question,
+    rank,
     ways,
 )
 
@@ -283,7 +283,7 @@ VIEW: View[State, VolcanoAnswer] = View(
     where=where,
     here=here,
     asks=asks,
-    first=first,
+    rank=rank,
     hand=hand,
     dropped=dropped,
     ways=ways,

@@ -74,9 +74,9 @@ def here(state: State, answer: VolcanoAnswer) -> tuple[Text, ...]:
             return path(answer)
 
 
-def first(answer: VolcanoAnswer) -> bool:
+def rank(answer: VolcanoAnswer) -> int:
     """Most balls knock down nobody of one's own; and gear is better than climber cards."""
-    return isinstance(answer, a.Safe | a.Gear)
+    return 0 if isinstance(answer, a.Safe | a.Gear) else 1
 
 
 def way(board: Board, start: int, to: int) -> Text:
