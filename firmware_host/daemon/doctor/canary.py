@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from firmware_host.daemon.whole import written
+
 from .finding import Finding, fault, ok
 from .machine import Machine
 
@@ -64,19 +66,10 @@ def look(machine: Machine, folder: Path) -> Canary:
 
 def _kept(machine: Machine, file: Path, new: Canary) -> bool:
     """Write it, so that it is there after a power cut or not at all; False: the disk has it not."""
-    words, draft = json.dumps(asdict(new)).encode(), file.with_suffix(".new")
+    words = json.dumps(asdict(new)).encode()
     try:
         file.with_name(MARK).touch()
-        with draft.open("wb") as opened:
-            opened.write(words)
-            opened.flush()
-            os.fsync(opened.fileno())
-        draft.replace(file)
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)  # the new name is a change of the folder
-        finally:
-            os.close(folder)
+        written(file, words)
     except OSError:
         return True  # what is told of storage says why
     return machine.disk(file) in (None, words)

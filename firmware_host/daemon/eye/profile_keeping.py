@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_host.daemon.places import own_profiles
+from firmware_host.daemon.whole import on_disk
 from firmware_host.vision.files import naming
 
 AT_FDCWD, RENAME_EXCHANGE = -100, 2  # <fcntl.h>, <linux/fs.h>
@@ -60,8 +61,4 @@ def _exchanged(one: Path, other: Path) -> bool:
 
 def _to_disk(folder: Path) -> None:
     for path in (*folder.rglob("*"), folder):
-        number = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+        on_disk(path)

@@ -21,6 +21,8 @@ from typing import Annotated
 
 import msgspec
 
+from firmware_host.daemon.whole import on_disk
+
 ASIDE = ".before-restore"
 """What a restored file took the place of is called so."""
 FORMAT = 1
@@ -112,8 +114,13 @@ def write(file: Path, sources: Mapping[str, Path], program: str, made: str) -> M
 
     :raises BackupFault: there is such a file already, or something cannot be read or written.
     """
-    if file.exists():
-        raise BackupFault(f"{file}: it is there already. Name another file, or move it away")
+    try:
+        file.touch(exist_ok=False)  # the name is ours: a stick's file system may have no links
+    except FileExistsError:
+        says = "it is there already. Name another file, or move it away"
+        raise BackupFault(f"{file}: {says}") from None
+    except OSError as wrong:
+        raise BackupFault(_told(wrong, file)) from wrong
     new = file.with_name(f"{file.name}.new")
     try:
         with new.open("wb") as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -121,14 +128,16 @@ def write(file: Path, sources: Mapping[str, Path], program: str, made: str) -> M
             manifest = Manifest(FORMAT, program, made, tuple(items))
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
             archive.writestr(MANIFEST, text)
-        _on_disk(new)
-        os.link(new, file)  # unlike a rename, it never takes another's place
-        _on_disk(file.parent)
-    except OSError as wrong:
-        raise BackupFault(_told(wrong, file)) from wrong
-    finally:
-        with contextlib.suppress(OSError):
-            new.unlink()
+        on_disk(new)
+        new.replace(file)
+        on_disk(file.parent)
+    except BaseException as wrong:
+        for unfinished in (new, file):
+            with contextlib.suppress(OSError):
+                unfinished.unlink()
+        if isinstance(wrong, OSError):
+            raise BackupFault(_told(wrong, file)) from wrong
+        raise
     return manifest
 
 
@@ -244,19 +253,11 @@ def unpacked(file: Path, items: Sequence[Item], into: Path) -> None:
                     for chunk in _checked(file, archive, item):
                         out.write(chunk)
                 place.chmod(item.mode)
-                _on_disk(place)
+                on_disk(place)
     except OSError as wrong:
         raise BackupFault(_told(wrong, into)) from wrong
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as wrong:
         raise BackupFault(f"{file}: it was changed while it was read: {wrong}") from wrong
-
-
-def _on_disk(path: Path) -> None:
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _told(wrong: OSError, file: Path) -> str:

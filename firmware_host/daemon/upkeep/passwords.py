@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from firmware_host.daemon.whole import written
+
+PRIVATE = 0o600
 
 
 class PasswordFile:
@@ -30,18 +33,7 @@ class PasswordFile:
 
         :raises OSError: it cannot be written.
         """
-        new = self.path.with_name(f"{self.path.name}.new")
-        new.unlink(missing_ok=True)
-        number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            os.write(number, sealed.encode("ascii") + b"\n")
-            os.fsync(number)
-        finally:
-            os.close(number)
-        owner = self.path.parent.stat()
-        if os.geteuid() == 0:
-            os.chown(new, owner.st_uid, owner.st_gid)
-        new.replace(self.path)
+        written(self.path, sealed.encode("ascii") + b"\n", PRIVATE)
 
 
 def password_file(journal: Path) -> PasswordFile:

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from firmware_host.daemon.whole import belongs, on_disk
 from firmware_host.session.lock import Held, Lock
 
 from .backup import ASIDE, JOURNAL, PICTURES, BackupFault, Item, Manifest, Rooms, unpacked
@@ -69,14 +70,7 @@ def _room_for(item: Item, rooms: Rooms) -> None:
         folder /= part
         if not folder.is_dir():
             folder.mkdir(mode=0o700 if part.endswith(PICTURES) else 0o755)
-            _belongs(folder, folder.parent)
-
-
-def _belongs(place: Path, folder: Path) -> None:
-    """Root restores what the service must write: it is the folder's owner's."""
-    owner = folder.stat()
-    if os.geteuid() == 0:
-        os.chown(place, owner.st_uid, owner.st_gid)
+            belongs(folder, folder.parent)
 
 
 def _used(items: Sequence[Item], rooms: Rooms) -> Iterator[tuple[str, Path]]:
@@ -122,8 +116,9 @@ def _swapped(new: Path, place: Path) -> Iterator[Path]:
             old.rename(aside)
             if not end:
                 yield aside
-    _belongs(new, place.parent)
+    belongs(new, place.parent)
     new.rename(place)
+    on_disk(place.parent)
 
 
 def _aside(place: Path, number: int) -> Path:

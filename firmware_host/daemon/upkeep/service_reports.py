@@ -7,13 +7,13 @@ or the new one. The words stand beside it as text.
 from __future__ import annotations
 
 import json
-import os
 import re
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from firmware_host.daemon.whole import written
 from firmware_host.table.service.report import Report, lines
 
 FORMAT = 1
@@ -48,8 +48,8 @@ class Reports:
             document = self._document(report, begun)
             words = [f"{self._table}, {begun}: {document['verdict']}", ""]
             text = "\n".join([*words, *lines(document["steps"], document["play"])]) + "\n"
-            _write(self._folder / f"{name}.txt", text)
-            _write(self._folder / f"{name}.json", json.dumps(document, indent=1) + "\n")
+            written(self._folder / f"{name}.txt", text.encode())
+            written(self._folder / f"{name}.json", f"{json.dumps(document, indent=1)}\n".encode())
             self._forget()
             self.number += 1
 
@@ -139,18 +139,3 @@ def latest(folder: Path) -> tuple[Path, dict[str, Any]] | None:
         if document is not None:
             return file, document
     return None
-
-
-def _write(file: Path, text: str) -> None:
-    """On the disk, whole, under its name; or not at all."""
-    new = file.with_name(f"{file.name}.new")
-    with new.open("w", encoding="utf-8") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
-    new.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -1,0 +1,54 @@
+"""A file is whole under its name, or what it was before."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon.whole import belongs, written
+
+
+def test_it_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    written(file, b"one")
+    written(file, b"other")
+    assert file.read_bytes() == b"other"
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_nobody_else_may_read_it_at_any_moment_where_that_is_asked(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        written(tmp_path / "secret", b"x", 0o600)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+
+
+def test_a_draft_that_a_power_cut_left_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "kept.new").write_bytes(b"half of it, and longer than the new one")
+    written(tmp_path / "kept", b"whole")
+    assert (tmp_path / "kept").read_bytes() == b"whole"
+    assert not (tmp_path / "kept.new").exists()
+
+
+def test_where_it_cannot_be_written_the_old_one_stays(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    written(file, b"old")
+    (tmp_path / "kept.new").mkdir()
+    with pytest.raises(OSError, match=r"kept\.new"):
+        written(file, b"new")
+    assert file.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_makes_is_the_folder_s_owner_s(tmp_path: Path) -> None:
+    os.chown(tmp_path, 65534, 65534)
+    written(tmp_path / "kept", b"x")
+    made = tmp_path / "made"
+    made.mkdir()
+    belongs(made, tmp_path)
+    assert {(tmp_path / name).stat().st_uid for name in ("kept", "made")} == {65534}
