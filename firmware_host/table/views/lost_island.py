@@ -18,13 +18,14 @@ from firmware_host.rules.lost_island.state import (
     score,
     supply,
 )
-from firmware_host.table.scene import Lamp, Scene, SeatScene, Text, View, text
+from firmware_host.table.scene import Scene, SeatScene, Text, View, text
 
 from . import lost_island_texts as texts
 from .lost_island_map import island, outline
 from .lost_island_order import rank
 from .lost_island_track import pulsing, tint, track
 from .lost_island_words import nowhere_path, path, where
+from .plain import lamp
 
 Focus = Mapping[Seat, IslandAnswer]
 Pending = Decision[IslandAnswer] | Over
@@ -103,7 +104,7 @@ def _seat(state: State, seat: Seat, pending: Pending) -> SeatScene:
         seat=seat,
         button=int(seat),
         tint=tint(seat),
-        lamp=_lamp(state, seat, pending),
+        lamp=lamp(pending, seat, turns=_is_turn(state, seat)),
         status=_status(state, seat, pending),
         place=None,
         goods=tuple(goods),
@@ -118,13 +119,11 @@ def _status(state: State, seat: Seat, pending: Pending) -> str:
     fate = state.players[seat].fate
     if fate is not Fate.PLAYING:
         return "lava" if fate is Fate.OUT else "escaped"
-    return "acts" if state.turn is not None and state.turn.seat == seat else "plays"
+    return "acts" if _is_turn(state, seat) else "plays"
 
 
-def _lamp(state: State, seat: Seat, pending: Pending) -> Lamp:
-    if isinstance(pending, Over):
-        return Lamp.ON if seat in pending.winners else Lamp.OFF
-    return Lamp.ON if state.turn is not None and state.turn.seat == seat else Lamp.OFF
+def _is_turn(state: State, seat: Seat) -> bool:
+    return state.turn is not None and state.turn.seat == seat
 
 
 def _result(state: State, pending: Pending) -> list[Text]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Decision, Over, Seat
@@ -24,7 +23,7 @@ from firmware_host.rules.oh_no_volcano.state import (
     next_over,
     next_owed,
 )
-from firmware_host.table.scene import Bar, Chute, Doing, Lamp, Scene, SeatScene, Text, View, text
+from firmware_host.table.scene import Bar, Chute, Doing, Scene, SeatScene, Text, View, text
 
 from .oh_no_volcano_map import drawn, where
 from .oh_no_volcano_texts import (
@@ -40,6 +39,7 @@ from .oh_no_volcano_texts import (
     rank,
     ways,
 )
+from .plain import lamp, no_dice, waited_for
 
 Focus = Mapping[Seat, VolcanoAnswer]
 PHASES = {
@@ -73,7 +73,7 @@ def scene(state: State, pending: Decision[VolcanoAnswer] | Over, focus: Focus) -
         phase=phase,
         title=text(f"ov.title.{phase}", seat=_turn(state)),
         waiting=_waiting(state, pending),
-        waiting_for=_waiting_for(state, pending),
+        waiting_for=waited_for(state, pending, asker),
         places=(),
         seats=tuple(_seat(state, seat, pending) for seat in seats),
         lines=tuple(_lines(state, pending)),
@@ -146,7 +146,7 @@ def _seat(state: State, seat: Seat, pending: Decision[VolcanoAnswer] | Over) -> 
         seat=seat,
         button=int(seat),
         tint=_tint(seat),
-        lamp=_lamp(state, seat, pending),
+        lamp=lamp(pending, seat, turns=_is_turn(state, seat)),
         status=_status(state, seat, pending),
         place=None,
         goods=(*goods, *rest),
@@ -157,11 +157,6 @@ def _status(state: State, seat: Seat, pending: Decision[VolcanoAnswer] | Over) -
     if isinstance(pending, Over):
         return "won" if seat in pending.winners else "plays"
     return "climbs" if _is_turn(state, seat) else "plays"
-
-
-def _lamp(state: State, seat: Seat, pending: Decision[VolcanoAnswer] | Over) -> Lamp:
-    lit = seat in pending.winners if isinstance(pending, Over) else _is_turn(state, seat)
-    return Lamp.ON if lit else Lamp.OFF
 
 
 def _waiting(state: State, pending: Decision[VolcanoAnswer] | Over) -> Text:
@@ -189,12 +184,6 @@ def _named(state: State) -> dict[str, str | int | Text]:
             draws, trims = next_owed(state), next_over(state)
             named["owner"] = str(trims if draws is None else draws)
     return named
-
-
-def _waiting_for(state: State, pending: Decision[VolcanoAnswer] | Over) -> tuple[Seat, ...]:
-    if isinstance(pending, Over):
-        return ()
-    return tuple(dict.fromkeys(asker(state, a) for a in pending.options))
 
 
 def _lines(state: State, pending: Decision[VolcanoAnswer] | Over) -> list[Text]:
@@ -266,19 +255,13 @@ def dropped(
             return text("beam.undue", slot=chute)
 
 
-def lying(state: State) -> Counter[str]:
-    """No dice."""
-    del state
-    return Counter()
-
-
 VIEW: View[State, VolcanoAnswer] = View(
     scene=scene,
     path=path,
     cues=cues,
     news=news,
     question=question,
-    lying=lying,
+    lying=no_dice,
     asker=asker,
     where=where,
     here=here,

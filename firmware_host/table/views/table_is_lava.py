@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from firmware_host.rules.kernel import Decision, Over, Seat, Source
@@ -25,8 +24,9 @@ from firmware_host.rules.table_is_lava.state import (
     Ended,
     State,
 )
-from firmware_host.table.scene import Lamp, Scene, SeatScene, Text, Throwing, View, text
+from firmware_host.table.scene import Scene, SeatScene, Text, Throwing, View, text
 
+from .plain import lamp, no_dice, waited_for
 from .table_is_lava_texts import cues, news, path, question
 
 Focus = Mapping[Seat, LavaTableAnswer]
@@ -50,7 +50,7 @@ def scene(state: State, pending: Decision[LavaTableAnswer] | Over, focus: Focus)
         phase=phase,
         title=text(f"tl.title.{phase}", seat=str(state.turn)),
         waiting=_waiting(state, pending),
-        waiting_for=_waiting_for(state, pending),
+        waiting_for=waited_for(state, pending, asker),
         places=(),
         seats=tuple(_seat(state, Seat(i), pending) for i in range(len(state.players))),
         lines=tuple(_lines(state, pending)),
@@ -93,7 +93,7 @@ def _seat(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -
         seat=seat,
         button=int(seat),
         tint=_tint(seat),
-        lamp=_lamp(state, seat, pending),
+        lamp=lamp(pending, seat, turns=_launches(state, seat, pending)),
         status=_status(state, seat, pending),
         place=None,
         goods=(*goods, *own),
@@ -103,13 +103,12 @@ def _seat(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -
 def _status(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -> str:
     if isinstance(pending, Over):
         return "won" if seat in pending.winners else "plays"
-    return "launches" if seat == state.turn and pending.topic != "hot" else "plays"
+    return "launches" if _launches(state, seat, pending) else "plays"
 
 
-def _lamp(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -> Lamp:
-    if isinstance(pending, Over):
-        return Lamp.ON if seat in pending.winners else Lamp.OFF
-    return Lamp.ON if seat == state.turn and pending.topic != "hot" else Lamp.OFF
+def _launches(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -> bool:
+    asked = isinstance(pending, Decision) and pending.topic != "hot"
+    return asked and seat == state.turn
 
 
 def _cards(state: State, seat: Seat, deck: tuple[Card, ...]) -> list[Throwing]:
@@ -138,12 +137,6 @@ def _waiting(state: State, pending: Decision[LavaTableAnswer] | Over) -> Text:
         return question(pending)
     asked = str(state.ask.left[0]) if isinstance(state.ask, AskStand) else ""
     return text(f"tl.wait.{pending.topic}", seat=str(state.turn), asked=asked)
-
-
-def _waiting_for(state: State, pending: Decision[LavaTableAnswer] | Over) -> tuple[Seat, ...]:
-    if isinstance(pending, Over):
-        return ()
-    return tuple(dict.fromkeys(asker(state, a) for a in pending.options))
 
 
 def _lines(state: State, pending: Decision[LavaTableAnswer] | Over) -> list[Text]:
@@ -189,18 +182,12 @@ def asker(state: State, answer: LavaTableAnswer) -> Seat:
             return state.turn if answer.seat is None else answer.seat
 
 
-def lying(state: State) -> Counter[str]:
-    """No dice."""
-    del state
-    return Counter()
-
-
 VIEW: View[State, LavaTableAnswer] = View(
     scene=scene,
     path=path,
     cues=cues,
     news=news,
     question=question,
-    lying=lying,
+    lying=no_dice,
     asker=asker,
 )
