@@ -6,20 +6,44 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_host.rules.kernel import Answer, Decision, Seat
+from firmware_host.rules.lazily import Lazily
 
 from .bot import Bot
-from .lava_land import LavaLander
-from .lost_island import Castaway
-from .oh_no_volcano import Volcanist
-from .table_is_lava import Launcher
 from .whim import Whim
 
-HEURISTICS: dict[str, Callable[[], Bot]] = {
-    "lava_land": LavaLander,
-    "table_is_lava": Launcher,
-    "lost_island": Castaway,
-    "oh_no_volcano": Volcanist,
-}
+
+def _lava_land() -> Callable[[], Bot]:
+    from .lava_land import LavaLander
+
+    return LavaLander
+
+
+def _table_is_lava() -> Callable[[], Bot]:
+    from .table_is_lava import Launcher
+
+    return Launcher
+
+
+def _lost_island() -> Callable[[], Bot]:
+    from .lost_island import Castaway
+
+    return Castaway
+
+
+def _oh_no_volcano() -> Callable[[], Bot]:
+    from .oh_no_volcano import Volcanist
+
+    return Volcanist
+
+
+HEURISTICS: Lazily[Callable[[], Bot]] = Lazily(
+    {
+        "lava_land": _lava_land,
+        "table_is_lava": _table_is_lava,
+        "lost_island": _lost_island,
+        "oh_no_volcano": _oh_no_volcano,
+    }
+)
 """A game's own plain bot."""
 
 NAMES = ("heuristic", "random")

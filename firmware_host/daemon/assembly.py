@@ -64,6 +64,7 @@ class Here:
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
     now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
+    later: bool = False  #: games other than the table's own are told it once they are loaded
 
 
 class Assembly:
@@ -150,9 +151,10 @@ class Assembly:
 
     def _core(self, writes: Writes) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
-        house = houses.house(files, here.seed, here.fixed)
-        table = Table(house, now_ns)
         kept = self.journal.unfinished()
+        alone = here.later and (kept is None or kept.game == files.box.game.name)
+        house = houses.house(files, here.seed, here.fixed, alone=alone)
+        table = Table(house, now_ns)
         if kept is not None:
             match, sitting = houses.resumed(kept, house)
             table.resume(match, len(kept.lines), sitting, kept.at_ms)

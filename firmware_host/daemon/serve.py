@@ -25,6 +25,7 @@ from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock
 from .errors import FAILED
+from .later import offer_all
 from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files, NotHere
 from .twins import NoWorld
@@ -110,6 +111,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         says=says,
         world_seed=int.from_bytes(journal.name.encode()) % 1_000_003 if seed is None else seed,
         fixed=wanted.fixed,
+        later=True,
     )
     forgets = _forgets(journal)
     try:
@@ -159,7 +161,7 @@ async def _serve(
     notifier: Notifier,
 ) -> None:
     page = await _opened(wanted, table)
-    company: asyncio.Task[None] | None = None
+    beside: list[asyncio.Task[None]] = []
     gauge: Gauge | None = None
     try:
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -173,12 +175,10 @@ async def _serve(
         loop.start()
         notifier.ready()
         gauge = _supply(table)
-        if wanted.company is not None:
-            company = asyncio.create_task(wanted.company(table))
-            company.add_done_callback(lambda _: loop.stop())
+        beside += _beside(wanted, table, loop)
         await loop.stopped.wait()
     finally:
-        await _leave(company)
+        await _leave(beside)
         if gauge is not None:
             gauge.close()
         if table.feed.lessons is not None:
@@ -310,12 +310,21 @@ def _first_password(journal: Path) -> None:
         says(f"Staff log in on the page with {password} ({once})")
 
 
-async def _leave(company: asyncio.Task[None] | None) -> None:
-    """The others stand up; what went wrong with them is raised."""
-    if company is not None:
-        company.cancel()
+def _beside(wanted: Wanted, table: Assembly, loop: Loop) -> list[asyncio.Task[None]]:
+    """What goes on beside the table."""
+    beside = [asyncio.create_task(offer_all(table, loop.turn, says))]
+    if wanted.company is not None:
+        beside.append(asyncio.create_task(wanted.company(table)))
+        beside[-1].add_done_callback(lambda _: loop.stop())
+    return beside
+
+
+async def _leave(beside: list[asyncio.Task[None]]) -> None:
+    """Who is beside the table stands up; what went wrong with one is raised."""
+    for one in beside:
+        one.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await company
+            await one
 
 
 def _why(wrong: OSError) -> str:

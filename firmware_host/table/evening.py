@@ -157,6 +157,12 @@ class Evening:
         if self.host is not None:
             self.host.sight.camera(ok)
 
+    def offered(self, games: tuple[Playable, ...]) -> None:
+        """These can be played; who is choosing one chooses from them now."""
+        self.house = replace(self.house, games=games)
+        self._lobby.games = games
+        self._lobby_n += 1
+
     def halt(self) -> None:
         """Something else goes on at the table: game time stands."""
         if self.playing is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from firmware_host.bots.bot import Bot
 from firmware_host.rules.kernel import BoxFault, Game
 
-from .catalog import Dressing
+from .dressing import Dressing
 
 
 def _nothing_odd(document: Mapping[str, Any]) -> tuple[BoxFault, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from firmware_host.rules.kernel import Over, Seat
 from firmware_host.session.tale import Told
@@ -10,6 +11,9 @@ from firmware_host.table.scene import Cue, Scene, Text
 from firmware_host.table.service.report import Report
 from firmware_host.vision.facts import Look, Optics
 from hw.ports import Edge
+
+if TYPE_CHECKING:
+    from .games import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,15 @@ class Rearranged:
     at_ns: int
 
 
-Signal = Edge | Beam | Looked | Tick | Command | DeviceSaid | Measured | Rearranged
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """All games of the table are known now; the first is the one it had from the beginning."""
+
+    games: tuple[Playable, ...]
+    at_ns: int
+
+
+Signal = Edge | Beam | Looked | Tick | Command | DeviceSaid | Measured | Rearranged | Offered
 
 
 @dataclass(frozen=True, slots=True)

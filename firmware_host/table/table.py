@@ -33,6 +33,7 @@ from .signals import (
     Measured,
     News,
     Noticed,
+    Offered,
     Rearranged,
     Refused,
     Show,
@@ -110,12 +111,19 @@ class Table:
                 self.desk.senses.measured(optics)
             case DeviceSaid():
                 self._device(signal)
-            case Rearranged():
-                self.evening.rearranged()
+            case Rearranged() | Offered():
+                self._no_player(signal)
             case Tick():
                 pass
             case _ as unreachable:
                 assert_never(unreachable)
+
+    def _no_player(self, signal: Rearranged | Offered) -> None:
+        """Something has changed by nobody who plays."""
+        if isinstance(signal, Offered):
+            self.evening.offered(signal.games)
+        else:
+            self.evening.rearranged()
 
     def _looked(self, look: Look) -> None:
         """What lies there while the table is serviced tells nothing of a match."""

@@ -30,12 +30,21 @@ def wanted(tmp_path: Path) -> Wanted:
     return Wanted(house.read(file), port=0, journal=tmp_path / "a.journal")
 
 
-def begun(wanted: Wanted, game: str = "lava_land", seats: int = 3, box: str = BOX) -> None:
+TOLD = ("A token", "draw as_blue", "draw as_red")
+
+
+def begun(
+    wanted: Wanted,
+    game: str = "lava_land",
+    seats: int = 3,
+    box: str = BOX,
+    words: tuple[str, ...] = TOLD,
+) -> None:
     """A journal with a match that goes on."""
     assert wanted.journal is not None
     journal = Journal(wanted.journal, wall_clock)
     match = journal.begin(game, 1, range(seats), "7", box)
-    journal.append(match, [Answered(w, 0) for w in ("A token", "draw as_blue", "draw as_red")])
+    journal.append(match, [Answered(w, 0) for w in words])
     journal.close()
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from firmware_host.rules.kernel import Seat
 from firmware_host.rules.table_is_lava.box import Box as TableBox
 from firmware_host.table.scene import Lamp, Scene, text
-from firmware_host.table.signals import Command, OpenMatch, Show, Tick
+from firmware_host.table.signals import Command, Offered, OpenMatch, Refused, Show, Tick
 from firmware_host.table.table import Table
 
 from .evening import Driver, playable
@@ -40,6 +41,24 @@ def walk(driver: Driver, button: int, to: str) -> int:
             return taps
         driver.tap(button)
     raise AssertionError(f"no {to} within 25 presses")
+
+
+def test_games_that_are_known_later_come_into_the_menu_where_no_old_page_takes_them() -> None:
+    driver = lobby()
+    both = driver.house.games
+    driver.house = replace(driver.house, games=both[:1])
+    driver.table = Table(driver.house, driver.now_ns)
+    driver.tap(1)
+    driver.tap(2)
+    driver.tap(0)
+    assert "lobby.game" not in lines(driver, 0)
+    shown = driver.table.n
+    driver.feed(Offered(both, driver.now_ns))
+    assert lines(driver, 0)[:2] == ["lobby.begin", "lobby.game"]
+    refused = driver.feed(Command(Seat(0), "player", f"choose 1 {shown}", driver.now_ns))
+    assert [one.code for one in refused if isinstance(one, Refused)] == ["stale"]
+    driver.feed(Command(Seat(0), "player", f"choose 1 {driver.table.n}", driver.now_ns))
+    assert scene(driver).game == "table_is_lava"
 
 
 def test_taps_sit_down_and_a_hold_begins_with_enough() -> None:

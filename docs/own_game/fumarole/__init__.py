@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_host.table.catalog import Dressing
+from firmware_host.table.dressing import Dressing
 from firmware_host.table.games import Option
 from firmware_host.table.own import OwnGame
 from hw.ports import Things

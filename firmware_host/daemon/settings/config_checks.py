@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,19 @@ APART_DEG = 15.0
 """Seats closer together than this share a side."""
 
 
-def most_seats() -> int:
-    """More than any game takes. A table may have more seats than its own: others join then."""
-    return max(GAMES[name].seats.stop for name in DRESSINGS)
+def _too_many(table: TableConfig, names: Iterable[str]) -> bool:
+    """More seats than any game of these takes: as many as one of them does, others may join in.
+
+    Its own game is asked first: where that has seats for all, the others are not loaded.
+    """
+    first = (table.game,) if table.game in GAMES else ()
+    return all(len(table.seats) >= GAMES[name].seats.stop for name in (*first, *names))
 
 
 def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Everything that does not fit together; *box* is the box's file, parsed."""
     table = loaded.table
-    if len(table.seats) >= max(game.seats.stop for game in GAMES.values()):
+    if _too_many(table, GAMES):
         return tuple(_game(table))  # each seat against each other would never end
     return (
         *_game(table),
@@ -69,7 +73,7 @@ def _game(table: TableConfig) -> Iterator[Fault]:
     elif table.game not in DRESSINGS:
         says = f"{table.game} is not at the table yet: only its rules can be played"
         yield Fault("game", says, f"{names} (rules alone: ./table simulate --game {table.game})")
-    elif not game.seats.start <= count < most_seats():
+    elif count < game.seats.start or _too_many(table, DRESSINGS):
         few, many = game.seats.start, game.seats.stop - 1
         seats = "1 seat" if count == 1 else f"{count} seats"
         yield Fault(

@@ -16,7 +16,7 @@ from firmware_host.session.match import Match, retell
 from firmware_host.session.record import Kept
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import House
-from firmware_host.table.games import Boxed, Sitting
+from firmware_host.table.games import Boxed, Playable, Sitting
 from firmware_host.table.gestures import Feel
 from firmware_host.table.host import Patience
 from firmware_host.table.layout import Layout
@@ -96,15 +96,35 @@ def texts_of(file: Path) -> Texts:
         raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
 
 
-def house(files: Files, seed: Callable[[], str], fixed: Sequence[int] | None = None) -> House:
-    """The house rules, so to speak: what the host needs besides what happens at the table."""
+def games(files: Files) -> tuple[Playable, ...]:
+    """Every game that can be played at this table; the first is its own."""
+    pace = _pace(files)
+    own = offer.playable(files.loaded, files.box, pace)
+    return (own, *offer.others(files.loaded, files.box, pace))
+
+
+def _pace(files: Files) -> Pace:
+    wait = files.table.patience
+    return Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
+
+
+def house(
+    files: Files,
+    seed: Callable[[], str],
+    fixed: Sequence[int] | None = None,
+    *,
+    alone: bool = False,
+) -> House:
+    """The house rules, so to speak: what the host needs besides what happens at the table.
+
+    *alone*: only the table's own game is offered as yet, and no other one is loaded.
+    """
     table = files.table
     wait = table.patience
-    pace = Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
     usual_ms, hold_ms = table.buttons.debounce_ms, table.buttons.hold_ms
     feels = [Feel(seat.debounce_ms or usual_ms, hold_ms) for seat in table.seats]
     return House(
-        games=offer.offered(files.loaded, files.box, pace),
+        games=(offer.playable(files.loaded, files.box, _pace(files)),) if alone else games(files),
         sides_deg=tuple(seat.side_deg for seat in table.seats),
         seed=seed,
         camera=table.camera.port != "none",

@@ -15,7 +15,8 @@ from firmware_host.daemon import places
 from firmware_host.daemon.errors import ConfigError
 from firmware_host.rules.kernel import Seat, Setup, begin
 from firmware_host.rules.keys import toml
-from firmware_host.table.catalog import DRESSINGS, Dressing
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.dressing import Dressing
 from firmware_host.table.evening import Evening
 from firmware_host.table.games import Boxed, Chosen, Playable, Value
 from firmware_host.table.readers.unseen import nothing, unseen
@@ -28,19 +29,17 @@ from .config import Loaded
 CHOSEN = "  # chosen at the table"
 
 
-def offered(loaded: Loaded, own: LoadedBox, pace: Pace) -> tuple[Playable, ...]:
-    """Every game that can be played at this table; the first is its own.
+def others(loaded: Loaded, own: LoadedBox, pace: Pace) -> Iterator[Playable]:
+    """Every other game that can be played at this table.
 
     Left out are games for more players than there are seats, with a track that the strip is too
     short for, or with dice that the camera was not taught. Ordinary dice need not be taught: where
     no camera reads pips, a game with such is offered with what is usual without.
     """
-    found = [_playable(loaded, own, pace)]
     for name in DRESSINGS:
         file = places.shipped("games", name, Path())
         if name != own.game.name and (box := _fits(loaded, file)) is not None:
-            found.append(_playable(loaded, box, pace))
-    return tuple(found)
+            yield playable(loaded, box, pace)
 
 
 def reader_of(reader: Callable[[Mapping[Seat, float], Pace], Any], pace: Pace) -> Any:
@@ -62,7 +61,8 @@ def another(loaded: Loaded, name: str) -> tuple[Loaded, LoadedBox]:
     return structs.replace(loaded, table=table, box=file), boxes.load(file)
 
 
-def _playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
+def playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
+    """The game of a box, as it is played at this table."""
     name = own.game.name
     dressing = DRESSINGS[name]
     boards = {"": own} | dict(_boards(loaded, own))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import tomllib
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -23,7 +23,8 @@ from firmware_host.daemon.errors import ConfigError
 from firmware_host.rules.catalog import GAMES, WARNINGS
 from firmware_host.rules.kernel import Game, Setup, begin
 from firmware_host.rules.keys import toml
-from firmware_host.table.catalog import DRESSINGS, Dressing
+from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.dressing import Dressing
 from firmware_host.table.own import OwnGame
 from firmware_host.table.reading import Pace
 from firmware_host.table.texts import TextFault
@@ -86,7 +87,7 @@ def _enter(folder: Path, own: OwnGame) -> None:
 
 
 def _forget(name: str) -> None:
-    catalogues: tuple[dict[str, Any], ...] = (GAMES, WARNINGS, HEURISTICS, DRESSINGS, ADOPTED)
+    catalogues: list[MutableMapping[str, Any]] = [GAMES, WARNINGS, HEURISTICS, DRESSINGS, ADOPTED]
     for catalogue in catalogues:
         catalogue.pop(name, None)
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from firmware_host.rules.oh_no_volcano.box import Box
-from firmware_host.table.things import oh_no_volcano
+from firmware_host.table.dressings.oh_no_volcano import DRESSING
 from hw.mock import volcano as v
 from hw.mock.hands import VirtualHands
 from hw.mock.world import fresh
@@ -24,7 +24,7 @@ class Thumbs:
 
 
 def bare() -> Volcano:
-    there = oh_no_volcano(Box(), 4).volcano
+    there = DRESSING.things(Box(), 4).volcano
     assert there is not None
     return there
 
