@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shutil
 import tempfile
 import termios
 import threading
@@ -27,6 +28,7 @@ SHORT = 0.6  # of its LEDs a short strip has
 REMEMBERED = 64  # complaints kept; a line of pure noise must not fill the memory
 REALTIME_S = 2.5  # so long after its last frame WLED goes back to an effect of its own
 BANNER_S = 1.0
+FOLDER = "table-strip-"  # and its process
 EFFECT = bytes((255, 160, 0))  # orange, as WLED comes
 BUILD, VERSION = "2410270", "0.15.0"
 BAUDS = {
@@ -57,6 +59,15 @@ class Firmware:
 AS_IT_COMES = Firmware()
 
 
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """A folder for a port's name; those of processes that were killed are swept away."""
+    for old in Path(tempfile.gettempdir()).glob(f"{FOLDER}*-*"):
+        owner = old.name.removeprefix(FOLDER).partition("-")[0]
+        if owner.isdecimal() and not Path("/proc", owner).exists():
+            shutil.rmtree(old, ignore_errors=True)
+    return tempfile.TemporaryDirectory(prefix=f"{FOLDER}{os.getpid()}-")
+
+
 class StripTwin:
     """A strip of *length* LEDs that remembers what it was shown.
 
@@ -73,7 +84,7 @@ class StripTwin:
         self._length, self._order, self._seen = length, order, seen
         self._firmware = firmware
         self._native, self._lights = order, length  # of the LEDs there are
-        self._folder = tempfile.TemporaryDirectory(prefix="strip-")
+        self._folder = _folder()
         self.port = str(Path(self._folder.name) / "tty")
         """Where a ``SerialStrip`` opens it; the name stays through :meth:`unplug`."""
         self.last = bytes(3 * length)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import queue
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,3 +169,27 @@ def test_what_is_no_serial_port_is_told_as_that(what: str, tmp_path: Path) -> No
         "it is no serial port",
         "Write the name of one: ./table doctor tells of all",
     )
+
+
+def test_what_a_killed_process_left_is_swept_away_and_what_another_uses_is_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    ended = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True
+    )
+    left = tmp_path / f"table-strip-{int(ended.stdout)}-abc"
+    left.mkdir()
+    (left / "tty").symlink_to("/dev/pts/99999")
+    used = tmp_path / f"table-strip-{os.getppid()}-abc"
+    used.mkdir()
+    (tmp_path / "table-strip-mine-abc").mkdir()
+    twin = StripTwin(3)
+    try:
+        assert not left.exists()
+        assert used.exists()
+        assert (tmp_path / "table-strip-mine-abc").exists(), "no process's: somebody's own"
+        assert Path(twin.port).parent.name.startswith(f"table-strip-{os.getpid()}-")
+    finally:
+        twin.close()
+    assert not Path(twin.port).parent.exists()
