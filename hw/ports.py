@@ -200,7 +200,8 @@ class CardSeen:
     x_mm: float  #: from the middle of the table to the right
     y_mm: float  #: and downwards
     turn_deg: float
-    off: bool = False  #: it fell off the table
+    off: bool = False  #: it is off the table
+    aside: bool = False  #: because somebody has taken it away
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +260,9 @@ class Hands(Protocol):
 
     def unthrow(self, button: int, card: str, at_ns: int) -> None:
         """Take the newest such card of *button* off the table again."""
+
+    def lay_aside(self, button: int, card: str, at_ns: int, *, aside: bool) -> None:
+        """Take the newest such card away, for it is out of the game; or lay it back."""
 
     def drop(self, slot: int, at_ns: int) -> None:
         """Drop a ball of lava into that chute: it has rolled at once, and broken a beam there."""

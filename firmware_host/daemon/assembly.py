@@ -22,7 +22,7 @@ from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, OpenMatch
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
-from hw.ports import Edge, Hands, Things
+from hw.ports import Edge, Things
 
 from . import wiring
 from .clock import Clock
@@ -102,7 +102,8 @@ class Assembly:
             raise
         self.core.others.laid_out = self._laid_out
         if self.devices.hands is not None:
-            self.core.others.shown = partial(_tidied, self.devices.hands, chores.Sweeper())
+            done = chores.Chores(self.devices.hands)
+            self.core.others.shown, self.core.others.played = done.shown, done.played
         self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.others.touched = self._pressed
         self.feed = self._page(writes)
@@ -213,8 +214,8 @@ class Assembly:
 
         def keep(roll: RollSeen) -> None:
             host = evening.host
-            told = Counter[str]()
-            if host is not None:
+            told = Counter(roll.told)
+            if host is not None and not told:
                 told = evening.game.view.lying(host.ledger.match.state)
             try:
                 rolls.keep(roll, tuple(sorted(told.elements())))
@@ -294,11 +295,6 @@ def _things(opened: OpenMatch) -> Things:
     things, at = DRESSINGS[opened.game].things(box, opened.seats), opened.buttons
     starts = tuple((at[owner], at[card]) for owner, card in things.starts)
     return replace(things, starts=starts)
-
-
-def _tidied(hands: Hands, sweeper: chores.Sweeper, scene: Scene, now_ns: int) -> None:
-    sweeper.sweep(scene, hands, now_ns)
-    chores.tidy(scene, hands, now_ns)
 
 
 class LateDrawing:

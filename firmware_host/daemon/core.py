@@ -17,7 +17,7 @@ from typing import Protocol
 from firmware_host.console.feed import DeviceState, Told
 from firmware_host.session.tale import Answered
 from firmware_host.table.missing import SEEING
-from firmware_host.table.scene import Scene
+from firmware_host.table.scene import Cue, Scene
 from firmware_host.table.signals import (
     Ack,
     CloseMatch,
@@ -125,6 +125,8 @@ class Others:
     """Keeps what was found out about the table itself."""
     shown: Callable[[Scene, int], None] = lambda scene, now_ns: None
     """Does what people do at a real table once they see this."""
+    played: Callable[[Cue], None] = lambda cue: None
+    """The same, once they see this for a moment."""
     touched: Callable[[int], None] = lambda now_ns: None
     """Somebody is at the table."""
 
@@ -306,6 +308,7 @@ class Core:
                 self.others.shown(scene, now_ns)
             case Play(cue=cue):
                 self.lights.play(cue, now_ns)
+                self.others.played(cue)
             case News(text=line, seat=seat):
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
@@ -321,7 +324,7 @@ class Core:
         if self.eye is not None and isinstance(effect, Learn):
             self.eye.learn(effect.die, effect.face)
         elif self.eye is not None and isinstance(effect, Watch):  # after what it follows from
-            self.eye.watch(effect.mode, str(self.state), told=self._shown_lines)
+            self.eye.watch(effect.mode, str(self.state), told=self._shown_lines, throw=effect.throw)
 
     def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
         self._writing = True

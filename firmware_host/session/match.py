@@ -153,6 +153,16 @@ class Match(Generic[S, A]):
             here, entries = here.before, entries + 1
         return None
 
+    def told_since(self, seat: Seat) -> int:
+        """How many entries the table was told by nobody since the last answer, if *seat* gave it.
+
+        0 where anything else came since: another's answer, luck, or something put right.
+        """
+        here, entries = self, 0
+        while here.before is not None and here.seat is None and here.source is Source.TABLE:
+            here, entries = here.before, entries + 1
+        return entries if here.seat == seat else 0
+
     @property
     def source(self) -> Source | None:
         """Who could know :attr:`entry`; None when it was no answer."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware_host.rules.kernel import Seat
-from firmware_host.table.scene import Scene, SeatScene
+from firmware_host.table.scene import Cue, Scene, SeatScene
 from hw.ports import BoulderSeen, Hands, PawnSeen, Tabletop, Volcano
 
 from .map import Map
 
+ONCE_MORE = "relaunch"  #: the cue of a launch that is made again
 LYING = ("crater", "outside")
 """Where dice are that are to be taken up."""
 
@@ -51,6 +52,7 @@ def tidy(scene: Scene, hands: Hands, now_ns: int) -> None:
         return
     top = hands.tabletop()
     _even_out(scene, hands, thrown(top), now_ns)
+    _clear_away(scene, hands, now_ns)
     if scene.phase == "judge":
         return  # a card is on its way: what stands where is not told yet
     for seat in scene.seats:
@@ -68,6 +70,23 @@ def _even_out(scene: Scene, hands: Hands, there: Counter[tuple[int, str]], now_n
         hands.unthrow(button, name, now_ns)
     for button, name in (told(scene, buttons, flying=False) - there).elements():
         hands.launch(button, name, now_ns)
+
+
+def _clear_away(scene: Scene, hands: Hands, now_ns: int) -> None:
+    """A card that is out of the game is taken off the table, and laid back if it is not (TL-A01).
+
+    What has fallen off by itself stays there, whatever was told of it.
+    """
+    buttons = {seat.seat: seat.button for seat in scene.seats}
+    lies = ("table", "flying")
+    due = Counter((buttons[c.owner], c.name) for c in scene.cards if c.where in lies)
+    cards = hands.tabletop().cards
+    there = Counter((c.owner, c.name) for c in cards if not c.off)
+    for button, name in (there - due).elements():
+        hands.lay_aside(button, name, now_ns, aside=True)
+    taken = Counter((c.owner, c.name) for c in cards if c.aside)
+    for button, name in ((due - there) & taken).elements():
+        hands.lay_aside(button, name, now_ns, aside=False)
 
 
 def meeples(seat: SeatScene) -> int:
@@ -145,3 +164,30 @@ def to_drop(scene: Scene, hands: Hands, seat: SeatScene) -> int | None:
     if scene.phase != DROPS or scene.chute is None or there is None or there.slot:
         return None
     return scene.chute.number if seat.status == "climbs" else None
+
+
+@dataclass(slots=True)
+class Chores:
+    """Everything that people do besides, with these hands."""
+
+    hands: Hands
+    _sweeper: Sweeper = field(default_factory=Sweeper)
+    _scene: Scene | None = None
+
+    def shown(self, scene: Scene, now_ns: int) -> None:
+        """What is done once people see *scene*."""
+        self._scene = scene
+        self._sweeper.sweep(scene, self.hands, now_ns)
+        tidy(scene, self.hands, now_ns)
+
+    def played(self, cue: Cue) -> None:
+        """And once they see *cue*: who throws once more has taken the card up (TL-A14)."""
+        scene = self._scene
+        if cue.name != ONCE_MORE or scene is None:
+            return
+        buttons = {seat.seat: seat.button for seat in scene.seats}
+        for card in scene.cards:
+            if card.where == "flying" and card.owner == cue.seat:
+                button = buttons[card.owner]
+                if to_launch(scene, self.hands, button) is None:
+                    self.hands.unthrow(button, card.name, 0)

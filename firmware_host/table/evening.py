@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
-from firmware_host.session.clock import NS_PER_MS, GameClock
+from firmware_host.session.clock import GameClock
 from firmware_host.session.match import Match
 
 from .games import Playable, Sitting, numbered
@@ -16,43 +16,15 @@ from .host import Host, Patience
 from .ledger import Ledger
 from .lobby import Choices, Lobby, rule_lines
 from .missing import Missing
-from .scene import Choice, Lamp, Scene, Text, text
+from .result import AGAIN, ANOTHER, BACK, Result
+from .scene import Scene, Text
 from .service.fittings import Fittings
 from .signals import CloseMatch, Commit, Effect, News, Play, Watch
 from .staff import obey
 
 SERVICE = "service"
-READ_RESULT_MS = 2_000
-"""A press so soon after the last answer is not meant for the next match."""
-AGAIN, ANOTHER = "over.again", "over.another"
-OVER_LINES = (AGAIN, ANOTHER)
-"""What a result's menu offers, by text."""
-
-
-@dataclass(slots=True)
-class Result:
-    """A match is over: its result stands, and the same menu is on every button."""
-
-    since_ns: int
-    cursor: int = 0
-
-    def taken(self, gesture: Gesture, now_ns: int) -> str | None:
-        """The line that was taken; None while the result is read, or the menu is walked."""
-        read = now_ns - self.since_ns >= READ_RESULT_MS * NS_PER_MS
-        if not read or gesture is Gesture.PRESS:
-            return None
-        if gesture is Gesture.TAP:
-            self.cursor = (self.cursor + 1) % len(OVER_LINES)
-            return None
-        return OVER_LINES[self.cursor]
-
-    def until_ns(self, over_ms: int) -> int:
-        """When the lobby comes back by itself."""
-        return self.since_ns + over_ms * NS_PER_MS
-
-    def menu(self) -> tuple[Choice, ...]:
-        """Its lines."""
-        return tuple(Choice(text(line), i == self.cursor) for i, line in enumerate(OVER_LINES))
+REVISES = ("undo", "put")
+"""Words of staff that a result hears as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +75,13 @@ def host_of(
     return Host(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
 
 
+def closing(host: Host[Any, Any] | None) -> tuple[CloseMatch, ...]:
+    """A match is closed when the table leaves it: as long as its result stands it goes on."""
+    if host is None:
+        return ()
+    return (CloseMatch(host.pending if isinstance(host.pending, Over) else None),)
+
+
 class Evening:
     """Who sits where, and what is being played."""
 
@@ -113,10 +92,9 @@ class Evening:
         self.now_ns = now_ns
         self._sitting: Sitting | None = None
         self._result: Result | None = None
-        self._given_up = False
+        self._closing: tuple[CloseMatch, ...] = ()
         self._lobby = new_lobby(house)
-        self._lobby_n, self._missing = 0, Missing()
-        self._camera_ok = house.camera
+        self._lobby_n, self._missing, self._camera_ok = 0, Missing(), house.camera
         self._rules: tuple[Text, ...] = ()
 
     @property
@@ -182,7 +160,7 @@ class Evening:
     @property
     def seated(self) -> frozenset[int]:
         """The buttons of those who play just now."""
-        return frozenset() if self.playing is None else frozenset(self._buttons)
+        return frozenset(self._buttons if self.playing is not None else ())
 
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""
@@ -208,7 +186,7 @@ class Evening:
             self._lobby.choose(int(seat), line)
             self._lobby_n += 1
         else:
-            self._result.cursor = min(max(line, 0), len(OVER_LINES) - 1)
+            self._result.point(line)
             self._after(self._result, Gesture.HOLD)
 
     def staff(self, words: str) -> None:
@@ -219,13 +197,13 @@ class Evening:
         verb, _, name = words.partition(" ")
         if words == "new" or verb == "games":
             number = numbered(self.house.games, name)
-            self._given_up = self.playing is not None
             self._to_lobby(asks=verb == "games")
             self._lobby.number = number
-        elif self.playing is None:
+        elif self.host is None or (self._result is not None and verb not in REVISES):
             raise Illegal("no_match", "no match is being played")
         else:
-            obey(self.playing, words, self.now_ns)
+            obey(self.host, words, self.now_ns)
+            self._result = None  # where it is over all the same it comes back
 
     def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
         """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
@@ -233,11 +211,10 @@ class Evening:
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
-        if self._given_up:
-            self._given_up = False
-            yield CloseMatch(None)
         if self._result is not None and self.now_ns >= self._result.until_ns(self.house.over_ms):
             self._to_lobby()
+        yield from self._closing
+        self._closing = ()
         if self.host is None:
             self._lobby.settle()
             if self._lobby.begin is not None:
@@ -260,19 +237,21 @@ class Evening:
         scene = self.host.scene()
         seats = tuple(map(self._sitting.worn, scene.seats))
         if self._result is not None:
-            menu = self._result.menu()
-            seats = tuple(replace(s, menu=menu, lamp=Lamp.PULSE) for s in seats)
+            seats = self._result.shown(seats)
         return replace(scene, seats=seats, game=self.game.game.name, rules=self._rules)
 
     def _after(self, result: Result, gesture: Gesture) -> None:
-        """The same once more, or another game, when the result has been read."""
+        """The same once more, another game, or not over yet, when the result has been read."""
         line, sitting = result.taken(gesture, self.now_ns), self._sitting
-        if line is not None:
+        if line == BACK:
+            self.staff("undo")
+        elif line is not None:
             self._to_lobby(asks=line == ANOTHER)
             self._lobby.begin = sitting if line == AGAIN else None
 
     def _to_lobby(self, *, asks: bool = False) -> None:
         """Between matches; *asks*: even where seats are fixed, and what was chosen still holds."""
+        self._closing += closing(self.host)
         self.host, self._result, self._sitting = None, None, None
         self._lobby = new_lobby(self.house, self._lobby.choices if asks else None)
         if asks and self._lobby.fixed is not None:
@@ -302,7 +281,6 @@ class Evening:
         pending = host.pending
         if isinstance(pending, Over):
             self._result = Result(self.now_ns)
-            yield CloseMatch(pending)
         for cue in cues:
             coloured = cue if self._sitting is None else self._sitting.coloured(cue)
             yield Play(coloured, self.now_ns)

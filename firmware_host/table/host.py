@@ -55,10 +55,9 @@ class Host(Generic[S, A]):
         camera: bool,
         resumed: bool = False,
     ) -> None:
-        self.ledger = ledger
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
-        self._view, self._reader, self._patience = view, reader, patience
-        self._clock, self._stopped_by = clock, frozenset[str]()
+        self.ledger, self._view, self._reader = ledger, view, reader
+        self._patience, self._clock, self._stopped_by = patience, clock, frozenset[str]()
         self.asking, self._since_ms = Asking(view), clock.before_ms
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
@@ -144,8 +143,7 @@ class Host(Generic[S, A]):
 
     def watch(self) -> Watch:
         """How the camera should look now."""
-        pending = self.pending
-        topic = pending.topic if isinstance(pending, Decision) else ""
+        topic = pending.topic if isinstance(pending := self.pending, Decision) else ""
         return self._reader.watch(self.ledger.match.state, topic)
 
     def scene(self) -> Scene:
@@ -202,6 +200,8 @@ class Host(Generic[S, A]):
             case m.Give() | m.Go():
                 for answer in m.given(chosen):
                     self.answer(answer, now_ns)
+            case m.Hear(words=words):
+                self._reader.told(self.ledger.match.state, words)
             case m.TakeBack(entries=entries):
                 self.ledger.undo(entries, self._clock.ms(now_ns))
                 self.fall_out_of_step(now_ns)

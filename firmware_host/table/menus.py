@@ -33,8 +33,16 @@ class Go(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Hear:
+    """Words for the reader alone: the match knows nothing of them."""
+
+    words: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Undo one's own last answer."""
+    """Undo one's own last answer, or what the table was told since."""
 
     entries: int
 
@@ -44,7 +52,7 @@ class Close:
     """Leave the menu; nothing is put right."""
 
 
-Value = Give[A] | Go[A] | TakeBack | Correction | Close
+Value = Give[A] | Go[A] | Hear | TakeBack | Correction | Close
 Menus = dict[Seat, Menu[Value[A]]]
 
 
@@ -60,12 +68,17 @@ def own_menus(
             secret = held(match, view, seat)
             menu = _menu([*ways, *(Give(a) for a in options if a not in secret)], view)
             menu = Menu((*menu.items, *_hidden(secret, options)))
-            back = match.undoable_by(seat)
-            if back is not None:
-                item: Item[Value[A]] = Item(text("menu.take_back"), TakeBack(back))
-                menu = Menu((*menu.items, item))
-            menus[seat] = menu
+            menus[seat] = Menu((*menu.items, *_taken_back(match, view, seat)))
     return menus
+
+
+def _taken_back(match: Match[S, A], view: View[S, A], seat: Seat) -> Iterator[Item[Value[A]]]:
+    """The line of a seat's own last answer; or of what the table was told since, alone."""
+    back, told = match.undoable_by(seat), match.told_since(seat)
+    if back is not None:
+        yield Item(text("menu.take_back"), TakeBack(back))
+    elif told and view.misread is not None:
+        yield Item(view.misread, TakeBack(told))
 
 
 def _hidden(secret: Sequence[A], options: Sequence[A]) -> Iterator[Item[Value[A]]]:
@@ -100,6 +113,10 @@ def question_menus(facts: Sequence[Fact], decision: Decision[A], view: View[S, A
     """What the reader is not sure of: each asked seat gets the candidates it may tell."""
     found: dict[Seat, list[Value[A]]] = {}
     for fact in facts:
+        if fact.labels:
+            heard = map(Hear, fact.candidates, fact.labels)
+            found |= {seat: [*heard] for seat in fact.asked}
+            continue
         answers = [a for words in fact.candidates if (a := decision.named(words)) is not None]
         for seat in fact.asked:
             mine = [Give(a) for a in answers if a.seat in (None, seat)]
@@ -176,5 +193,7 @@ def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
 
 
 def _correction_path(value: Value[A]) -> tuple[Text, ...]:
+    if isinstance(value, Hear):
+        return (value.label,)
     assert isinstance(value, Correction)
     return value.path

@@ -21,7 +21,7 @@ from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
 from firmware_host.table.scene import Place, Run, Scene
 from firmware_host.table.theme import Theme, Tint
-from firmware_host.table.wash import DIMMED, PULSE_NS, share
+from firmware_host.table.wash import DIMMED, PULSE_NS, fitting, share
 
 BLINK_NS = 200 * MS  # half a blink of the place under a thumb: 2.5 Hz, below what may harm
 TURN_NS = 700 * MS  # how long one of several characters has an LED to itself
@@ -154,7 +154,8 @@ class Painter:
         Seats' own LEDs are no part of it: no circle of a scoring track lies under them.
         """
         chosen = {f"seat_{str(s.seat).lower()}": s.tint for s in scene.seats}
-        points = [self._point(chosen.get(tint, tint)) for tint in scene.wash]
+        wash = fitting(scene.wash, scene.shorter, len(self._free))
+        points = [self._point(chosen.get(tint, tint)) for tint in wash]
         if now_ns // PULSE_NS % 2:
             for part in scene.pulsing:
                 points[part] = bytes(v // DIMMED for v in points[part])

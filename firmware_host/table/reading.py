@@ -28,6 +28,8 @@ class Fact:
     """The asked have their hands full: a press is still a claim, and only a hold answers."""
     die: int | None = None
     """The die it is about, by the look's number: the answer says what it shows."""
+    labels: tuple[Text, ...] = ()
+    """What candidates are called that are no answers of the game, but words for the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Reader(Protocol, Generic[S_contra, A]):
         """What is to be told, asked or put right now."""
 
     def told(self, state: S_contra, words: str) -> None:
-        """An answer was given; *state* is the one before it."""
+        """An answer was given, or what it has asked for itself; *state* is the one before it."""
 
     def reset(self) -> None:
         """Undo, put or resume: forget what was about to happen, not what lies there."""

@@ -246,6 +246,8 @@ class Scene:
     tile: tuple[str, ...] = ()
     """A hexagon that is being laid: the tints of its sides, against the clock from the east."""
     pulsing: tuple[int, ...] = ()  #: parts of the wash that come and go
+    shorter: tuple[tuple[str, ...], ...] = ()
+    """The wash for strips with fewer LEDs than it has parts, the longest first; as it begins."""
     due: Due | None = None  #: dice that are to be thrown now
     rules: tuple[Text, ...] = ()  #: house rules of the match that are not as usual
     throw: int = 0
@@ -344,6 +346,8 @@ class View(Generic[S, A]):
     """The spot of *where*, where that depends on the state: an edge of where a pawn stands."""
     order: Callable[[S, A], int] | None = None
     """Of what is mostly wanted in this state: see *rank*."""
+    misread: Text | None = None
+    """How a seat says, behind its own options, that what it has thrown was told wrongly."""
     rank: Callable[[A], int] = _alike
     """Where in a menu an answer stands: the lowest first, those alike as the rules list them."""
 

@@ -164,10 +164,22 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True)
+class Thrown:
+    """A throw that was told, as the camera has it before it: its picture is to be kept."""
+
+    number: int  #: of the match
+    faces: tuple[str, ...]  #: what was told
+
+
+NO_THROW = Thrown(0, ())
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """How the camera should look from now on."""
 
     mode: str  #: ``idle`` (once a second), ``roll``, ``take``, ``service`` (pictures measured)
+    throw: Thrown = NO_THROW  #: the last that was told whole, in games that throw again and again
 
 
 @dataclass(frozen=True, slots=True)

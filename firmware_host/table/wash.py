@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 PULSE_NS = 600_000_000  # half a pulse: well below what may harm
 DIMMED = 6  #: what pulses is one part in so many between its pulses
+
+
+def fitting(wash: Sequence[str], shorter: Iterable[Sequence[str]], leds: int) -> Sequence[str]:
+    """The longest of these whose parts have an LED each; else the shortest."""
+    for last in (wash, *shorter):
+        if len(last) <= leds:
+            break
+    return last
 
 
 @lru_cache(maxsize=64)

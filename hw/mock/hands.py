@@ -153,6 +153,11 @@ class VirtualHands:
         del at_ns
         self._on_top(lambda top, _: on_top.unthrown(top, button, card))
 
+    def lay_aside(self, button: int, card: str, at_ns: int, *, aside: bool) -> None:
+        """Take the newest such card away, for it is out of the game; or lay it back."""
+        del at_ns
+        self._on_top(lambda top, _: on_top.laid_aside(top, button, card, aside=aside))
+
     def drop(self, slot: int, at_ns: int) -> None:
         """Drop a ball of lava into that chute of the volcano: it has rolled at once.
 

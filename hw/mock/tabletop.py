@@ -31,7 +31,7 @@ FALLS_FLAT = 0.25  # a meeple that is shaken off its feet stays lying near where
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that lies; *off* once it has left the table."""
+    """A card that lies; *off* once it has left the table, by itself or taken *aside*."""
 
     owner: int
     name: str
@@ -39,6 +39,7 @@ class Card:
     y_mm: float
     turn_deg: float
     off: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +112,30 @@ def unthrown(top: Top, owner: int, name: str) -> Top:
     return replace(top, cards=tuple(c for i, c in enumerate(top.cards) if i not in those[-1:]))
 
 
+def laid_aside(top: Top, owner: int, name: str, *, aside: bool) -> Top:
+    """The newest such card that lies is taken away; or the newest that was is laid back."""
+    those = [
+        i
+        for i, card in enumerate(top.cards)
+        if (card.owner, card.name) == (owner, name) and (not card.off if aside else card.aside)
+    ]
+    if not those:
+        return top
+    card = replace(top.cards[those[-1]], off=aside, aside=aside)
+    return replace(top, cards=(*top.cards[: those[-1]], card, *top.cards[those[-1] + 1 :]))
+
+
 def seen(top: Top) -> Tabletop:
     """What eyes see of it."""
     return Tabletop(
-        tuple(CardSeen(c.owner, c.name, c.x_mm, c.y_mm, c.turn_deg, c.off) for c in top.cards),
+        tuple(_card_seen(card) for card in top.cards),
         tuple(MeepleSeen(m.owner, m.x_mm, m.y_mm, m.stands, _on(top, m)) for m in top.meeples),
         landed(top),
     )
+
+
+def _card_seen(c: Card) -> CardSeen:
+    return CardSeen(c.owner, c.name, c.x_mm, c.y_mm, c.turn_deg, c.off, c.aside)
 
 
 def landed(top: Top) -> str:

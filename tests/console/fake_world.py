@@ -95,6 +95,9 @@ class FakeHands:
     def unthrow(self, button: int, card: str, at_ns: int) -> None:
         self._did(f"unthrow {card}", button)
 
+    def lay_aside(self, button: int, card: str, at_ns: int, *, aside: bool) -> None:
+        self._did(f"{'take away' if aside else 'lay back'} {card}", button)
+
     def drop(self, slot: int, at_ns: int) -> None:
         self._did("drop", slot)
 

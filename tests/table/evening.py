@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from firmware_host.rules.catalog import GAMES
-from firmware_host.rules.kernel import Decision, Seat
+from firmware_host.rules.kernel import Decision, Over, Seat
 from firmware_host.rules.lava_land.box import Box
 from firmware_host.session.tale import Told
 from firmware_host.table.catalog import DRESSINGS
@@ -159,7 +159,14 @@ class Driver:
 
     @property
     def over(self) -> bool:
-        return bool(self.closed)
+        return self.result is not None
+
+    @property
+    def result(self) -> Over | None:
+        """How the match has ended, while its result stands."""
+        host = self.table.evening.host
+        pending = None if host is None else host.pending
+        return pending if isinstance(pending, Over) else None
 
     def feed(self, signal: Signal) -> tuple[Effect, ...]:
         effects = self.table.feed(signal)

@@ -7,7 +7,7 @@ import dataclasses
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import chores
 from firmware_host.table.map import Between, Map, Piece, Spot
-from firmware_host.table.scene import Chute, Scene, Throwing
+from firmware_host.table.scene import Chute, Cue, Scene, Throwing
 from hw.ports import BoulderSeen, CardSeen, PawnSeen, Peg, Tabletop, Volcano
 from tests.console.fake_world import Die, FakeHands
 from tests.table.sample import scene
@@ -38,6 +38,41 @@ def test_a_card_that_was_told_of_and_never_thrown_is_thrown_before_anyone_stands
 def test_nothing_is_thrown_that_lies_there_or_is_on_its_way() -> None:
     flying = dataclasses.replace(CARD, name="n2", where="flying")
     assert tidied(hands("n1"), "judge", CARD, flying) == []
+
+
+MISSED = dataclasses.replace(CARD, where="out")
+
+
+def test_a_card_that_goes_is_taken_off_the_table_and_laid_back_if_it_stays_after_all() -> None:
+    """TL-A01."""
+    assert tidied(hands("n1"), "clear", MISSED) == ["take away n1"]
+    gone = CardSeen(0, "n1", 0.0, 0.0, 0.0, off=True, aside=True)
+    there = FakeHands({}, lambda what, which: None, top=Tabletop((gone,), (), ""))
+    assert tidied(there, "clear", MISSED) == []
+    flying = dataclasses.replace(CARD, where="flying")
+    assert tidied(there, "judge", flying) == ["lay back n1"]
+
+
+def test_a_card_that_fell_off_by_itself_stays_where_it_is_whatever_is_told_of_it() -> None:
+    """TL-A02."""
+    off = CardSeen(0, "n1", 900.0, 0.0, 0.0, off=True)
+    for card in (CARD, MISSED, dataclasses.replace(CARD, where="flying")):
+        there = FakeHands({}, lambda what, which: None, top=Tabletop((off,), (), ""))
+        assert tidied(there, "judge", card) == []
+
+
+def test_who_throws_once_more_takes_the_card_up_and_throws_it() -> None:
+    """TL-A14: and a foul that was told before anything was thrown takes nothing up."""
+    flying = dataclasses.replace(CARD, where="flying")
+    shown = dataclasses.replace(scene([3, 4]), phase="judge", cards=(flying,))
+    for names, done in ((("n1",), ["unthrow n1"]), ((), [])):
+        there = hands(*names)
+        chore = chores.Chores(there)
+        chore.shown(shown, 0)
+        chore.played(Cue("relaunch", seat=Seat(0)))
+        assert [name for name, _ in there.calls] == done
+        chore.played(Cue("placed", seat=Seat(0)))
+        assert [name for name, _ in there.calls] == done
 
 
 # A volcano

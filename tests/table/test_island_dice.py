@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lost_island.box import Box
-from firmware_host.table.scene import Due
+from firmware_host.table.scene import Due, Text
+from firmware_host.table.signals import NO_THROW, Thrown
 from firmware_host.vision.facts import Guess, Tray
 
 from .evening import Driver, playable
@@ -64,35 +65,6 @@ def move(driver: Driver, number: int, by_mm: float, face: str = "") -> None:
     driver.crater.dice[number] = replace(die, x_mm=die.x_mm + by_mm, guesses=guesses)
 
 
-def test_each_throws_a_die_and_who_throws_highest_is_first() -> None:
-    driver = thrown()
-    driver.look()
-    for seat, value in ((0, 3), (1, 5), (2, 2)):
-        assert shown(driver).due == Due(Seat(seat), 1)
-        assert shown(driver).waiting_for == (Seat(seat),)
-        throw(driver, value)
-        clear(driver)
-    assert told(driver) == ["B begin"]
-
-
-def test_those_who_tie_throw_once_more() -> None:
-    driver = thrown()
-    driver.look()
-    for value in (5, 5, 2, 1):
-        throw(driver, value)
-        clear(driver)
-    assert told(driver) == []
-    assert shown(driver).due == Due(Seat(1), 1)
-    throw(driver, 4)
-    assert told(driver) == ["B begin"]
-
-
-def test_without_a_camera_whoever_presses_is_first() -> None:
-    driver = Driver(seats=3, first=playable("lost_island", Box()), camera=False)
-    driver.tap(2)
-    assert told(driver) == ["C begin"]
-
-
 def test_a_search_reads_the_die_that_was_thrown() -> None:
     driver = searching()
     assert notice(driver) == "A: throw one die. 3 or more finds wood"
@@ -131,7 +103,8 @@ def test_the_throwers_press_says_that_what_lies_there_is_the_throw() -> None:
     driver = thrown()
     driver.crater.put(" 3")
     driver.rest()
-    driver.put(MORE | {"now": "search A 2"})
+    driver.put(MORE | {"now": "action A 3", "A": "-1,0/0", "forest": "-"})
+    driver.choose(Seat(0), "A search")
     driver.rest()
     driver.tap(1)
     driver.rest()
@@ -253,24 +226,91 @@ def test_no_press_makes_a_die_that_has_counted_count_once_more() -> None:
     assert told(driver) == ["die 6", "die 6"]
 
 
-def test_another_ones_die_does_not_say_who_is_first() -> None:
-    driver = thrown()
-    driver.look()
-    throw(driver, 3)
-    driver.tap(1)
-    driver.rest()
-    assert shown(driver).due == Due(Seat(1), 1)
-
-
-def test_after_an_undo_a_press_says_that_the_same_throw_counts() -> None:
-    driver = thrown(now="action A 3", A="-1,0/0", forest="-")
-    driver.choose(Seat(0), "A search")
-    throw(driver, 6)
+def test_after_an_undo_what_lies_there_is_offered_first_and_told_with_a_hold() -> None:
+    driver = searched(6)
     driver.say("undo")
     driver.rest()
-    driver.tap(0)
+    assert lines(driver) == [f"a {n}" for n in (6, 1, 2, 3, 4, 5)]
+    driver.hold(0)
     driver.rest()
     assert told(driver) == ["die 6", "die 6"]
+
+
+def searched(value: int) -> Driver:
+    """A has searched, and thrown this."""
+    driver = thrown(now="action A 3", A="-1,0/0", forest="-")
+    driver.choose(Seat(0), "A search")
+    throw(driver, value)
+    assert told(driver) == [f"die {value}"]
+    return driver
+
+
+def test_the_thrower_says_that_a_die_was_misread_and_tells_it() -> None:
+    """And nothing before the throw is taken back by that."""
+    driver = searched(2)
+    assert lines(driver)[-1] == "The dice showed something else"
+    for _ in range(len(lines(driver)) - 1):
+        driver.tap(0)
+    driver.hold(0)
+    driver.rest()
+    assert driver.pending.topic == "search"
+    assert say(asks(driver)) == "What did you throw? Tell a die, or throw again:"
+    driver.choose(Seat(0), "die 5")
+    driver.rest()
+    assert told(driver) == ["die 2", "die 5"]
+    assert "A search" in driver.words()
+    assert driver.state.players[0].wood == 1
+
+
+def asks(driver: Driver) -> Text:
+    question = shown(driver).seats[0].question
+    assert question is not None
+    return question
+
+
+def test_of_a_misread_volley_every_die_is_told_again_or_all_are_thrown_again() -> None:
+    for again in (True, False):
+        driver = spears(2)
+        throw(driver, 1, 2)
+        driver.say("undo")
+        driver.say("undo")  # the first die of it as well
+        driver.rest()
+        if again:
+            clear(driver)
+            throw(driver, 6, 5)
+            assert sorted(told(driver)[2:]) == ["die 5", "die 6"]
+        else:
+            driver.choose(Seat(0), "die 6")
+            driver.rest()
+            driver.choose(Seat(0), "die 5")
+            assert told(driver)[2:] == ["die 6", "die 5"]
+
+
+def test_nobody_takes_back_what_luck_has_drawn_or_another_has_thrown() -> None:
+    driver = searched(2)
+    driver.put({"now": "action B 3", "B": "-1,0/0"})
+    assert "The dice showed something else" not in lines(driver)
+    match = driver.table.evening.host.ledger.match if driver.table.evening.host else None
+    assert match is not None
+    assert match.before is not None
+    assert match.told_since(Seat(0)) == 0
+    assert match.before.told_since(Seat(0)) == 1
+    assert match.before.told_since(Seat(1)) == 0
+
+
+def test_each_throw_that_is_told_is_one_whose_picture_is_kept() -> None:
+    driver = thrown()
+    driver.look()
+    seen = [driver.table.evening.watch().throw]
+    for value in (3, 5, 2):
+        throw(driver, value)
+        clear(driver)
+        seen.append(driver.table.evening.watch().throw)
+    assert seen == [NO_THROW, *(Thrown(n, (v,)) for n, v in ((1, "3"), (2, "5"), (3, "2")))]
+    driver.put(MORE | {"now": "spear A 2 forest 2", "A": "-1,0/0"})
+    driver.look()
+    throw(driver, 6, 1)
+    assert driver.table.evening.watch().throw == Thrown(4, ("6", "1"))
 
 
 def test_after_an_undo_what_lies_there_is_not_read_again() -> None:

@@ -118,7 +118,7 @@ def test_a_cell_is_called_by_the_way_to_it(cell: Any, called: Any) -> None:
 
 def test_actions_are_in_groups_and_the_likeliest_first() -> None:
     driver = drawn(now="action A 3", **MORE)
-    assert lines(driver)[0] == "Throw at the forest monster (2 left)"
+    assert lines(driver)[0] == "Throw at the forest monster (2 left), 1 action"
     offered = {"Wood", "Search for wood, 1 action", "Walk", "Build a fence", "End the turn"}
     assert offered <= set(lines(driver))
 
@@ -204,16 +204,6 @@ def test_lava_covers_what_lay_there() -> None:
     assert spot(driver, "1,-1").sides == ()
     assert say(shown(driver).status).startswith("ERUPTION!")
     assert say(shown(driver).title).startswith("ERUPTION!")
-
-
-def test_the_strip_is_the_scoring_track_and_the_actions_left_come_and_go() -> None:
-    driver = drawn(now="action A 2", **(MORE | {"huts": "B4"}))
-    wash = shown(driver).wash
-    assert wash[:5] == ("seat_a", "seat_a", "gap", "gap", "gap")
-    assert shown(driver).pulsing == (0, 1)
-    assert wash[5:8] == ("seat_a", "seat_b", "circle"), "the fires"
-    assert wash[9:20] == ("seat_b",) * 4 + ("circle",) * 7, "the huts"
-    assert len(wash) == 4 + 3 + 11 + (6 + 5 + 7 + 9) + 10 + 7
 
 
 def test_the_status_says_chapter_actions_wood_and_the_monsters_lives() -> None:

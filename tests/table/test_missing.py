@@ -6,11 +6,11 @@ import dataclasses
 
 import pytest
 
-from firmware_host.table.evening import Result
 from firmware_host.table.layout import Layout
 from firmware_host.table.missing import DEVICES, TOLD_NS, line
 from firmware_host.table.oled import Display, Panel
 from firmware_host.table.painter import Painter
+from firmware_host.table.result import Result
 from firmware_host.table.scene import Scene, text
 from firmware_host.table.signals import DeviceSaid, Show, Tick
 from firmware_host.table.table import Table

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from firmware_host.daemon.places import config_folder
-from firmware_host.rules.kernel import Decision, Over, Seat, Setup
+from firmware_host.rules.kernel import Decision, Seat, Setup
 from firmware_host.rules.oh_no_volcano.answers import VolcanoAnswer
 from firmware_host.rules.oh_no_volcano.box import BoulderModel, Box
 from firmware_host.rules.oh_no_volcano.game import GAME
@@ -375,7 +375,7 @@ def test_a_whole_game_is_played_by_buttons_and_every_option_is_within_25_presses
         seat = driver.house.games[0].view.asker(driver.state, answer)
         longest = max(longest, *(len(driver.presses(seat, str(o))) for o in own(driver, seat)))
         driver.choose(seat, str(answer))
-    assert isinstance(driver.closed[0].over, Over)
+    assert driver.over
     assert longest <= 25
     told = retell(Match.begin(GAME, Setup(seats, box), "evening"), driver.lines)
     assert told.state == driver.state

@@ -202,6 +202,23 @@ def test_without_a_track_tints_share_all_of_the_strip_in_the_colours_the_seats_h
     assert painter().next_ns(game, (), 0) is None
 
 
+def test_a_strip_with_fewer_leds_than_parts_has_the_longest_that_fits_whole() -> None:
+    fires, actions = ("seat_a", "gap", "seat_b", "circle"), ("seat_a", "judge")
+    game = dataclasses.replace(
+        scene(STANDS[:2]), places=(), wash=("circle",) * 8, shorter=(fires, actions), pulsing=(0,)
+    )
+    for leds, shown in ((8, ["circle"] * 8), (7, None), (4, [*fires]), (2, [*actions])):
+        used = painter(Layout(leds, per_place=1, gamma=1.0))
+        pixels = used.paint(game, (), 0)
+        seen = [led(pixels, n) for n in range(leds)]
+        assert {*seen} == {tint(one) for one in (shown or fires)}
+        assert shown is None or seen == [tint(one) for one in shown]
+    own = Layout(6, per_place=1, gamma=1.0, seat_leds=((0,), (5,)))
+    pixels = painter(own).paint(game, (), 0)
+    assert [led(pixels, n) for n in range(1, 5)] == [tint(one) for one in fires]
+    assert led(painter(Layout(1, per_place=1, gamma=1.0)).paint(game, (), 0), 0) == tint("seat_a")
+
+
 def test_a_launch_runs_from_both_ends_to_the_middle_in_its_players_colour() -> None:
     game = dataclasses.replace(scene(STANDS), places=(), wash=("judge",))
     cue = (Lit(Cue("launch", (), "seat_a", Seat(0)), 0),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_host.rules.kernel import Decision, Over, Seat, Setup
+from firmware_host.rules.kernel import Decision, Seat, Setup
 from firmware_host.rules.table_is_lava.answers import LavaTableAnswer
 from firmware_host.rules.table_is_lava.box import Box
 from firmware_host.rules.table_is_lava.game import GAME
@@ -170,7 +170,7 @@ def test_a_whole_game_is_played_by_buttons_and_every_option_is_within_25_presses
         seat = driver.house.games[0].view.asker(driver.state, answer)
         longest = max(longest, *(len(driver.presses(seat, str(o))) for o in own(driver, seat)))
         driver.choose(seat, str(answer))
-    assert isinstance(driver.closed[0].over, Over)
+    assert driver.over
     assert longest <= 25
     told = retell(Match.begin(GAME, Setup(seats, Box()), "evening"), driver.lines)
     assert told.state == driver.state
@@ -218,3 +218,38 @@ def test_the_headline_says_whom_the_table_waits_for_and_what_all_can_see_is_aske
     driver.choose(Seat(1), "B stand 0")
     assert driver.scene.waiting.key == "tl.ask.fell"
     assert {seat.question for seat in driver.scene.seats} == {driver.scene.waiting}
+
+
+def test_who_has_counted_may_count_once_more_while_others_have_not() -> None:
+    """TL-20: by the own button, and nobody else's count is lost."""
+    driver = begun(3)
+    driver.put({"now": "count A of A B", "A": "8/7", "B": "9/6", "C": "15/0 count 0/0"})
+    driver.choose(Seat(0), "count A 7 0")
+    assert asked(driver) == ["B"]
+    driver.hold(2)
+    assert asked(driver) == ["B"], "C had nothing to count"
+    driver.hold(0)
+    assert under(driver, 0) == "menu.all_right"
+    driver.tap(0)
+    assert under(driver, 0) == "menu.count_again"
+    driver.hold(0)
+    assert asked(driver) == ["A", "B"]
+    driver.choose(Seat(1), "count B 6 0")
+    driver.choose(Seat(0), "count A 4 3")
+    assert driver.over
+    assert [player.points for player in driver.state.players] == [11, 12, 0]
+
+
+def test_who_ties_may_count_the_own_cards_once_more() -> None:
+    """TL-22."""
+    driver = begun(2)
+    driver.put({"now": "own A of A B", "A": "8/7 count 5/2", "B": "9/6 count 6/0"})
+    driver.choose(Seat(1), "own B 3")
+    driver.hold(1)
+    driver.tap(1)
+    driver.hold(1)
+    assert asked(driver) == ["A", "B"]
+    driver.choose(Seat(1), "own B 4")
+    driver.choose(Seat(0), "own A 3")
+    assert driver.result is not None
+    assert driver.result.winners == (Seat(1),)

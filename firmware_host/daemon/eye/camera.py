@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import msgspec
 
 from firmware_host.daemon.backoff import Backoff
+from firmware_host.table.signals import NO_THROW, Thrown
 from firmware_host.vision.facts import Look, Optics
 
 from .frames import Frames, new_memory
@@ -70,6 +71,7 @@ class RollSeen:
     name: str
     jpeg: bytes
     dice: tuple[RollDie, ...]
+    told: tuple[str, ...] = ()  #: of it, where the state says no longer what lay there
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class Eye:
         self._asked_ns: int | None = None  # when the question it has not answered was put
         self._next_ns = 0
         self._last_ns: int | None = None
-        self._mode: str = "idle"
+        self._mode, self._throw = "idle", NO_THROW
         self._said = EyeSays(ok=False, says="starting")
         self._errands: deque[KeepRoll | LearnDie] = deque(maxlen=4)
         self._picture = (0, 0, 0)  # number, slot, length
@@ -141,8 +143,7 @@ class Eye:
     @property
     def line(self) -> tuple[int, int] | None:
         """The child's process and the file number of the line to it; another when it is another."""
-        process = self._process
-        return (process.pid, process.line.fileno()) if process else None
+        return (self._process.pid, self._process.line.fileno()) if self._process else None
 
     @property
     def waiting(self) -> bool:
@@ -159,23 +160,28 @@ class Eye:
         number, slot, length = self._picture
         return (number, self._frames.read(slot, length)) if number else (0, b"")
 
-    def keep_roll(self, name: str) -> None:
+    def keep_roll(self, name: str, told: tuple[str, ...] = ()) -> None:
         """Have the crater cut out of the latest picture, before the next one is taken."""
         if self._open and self.keeps_rolls:
-            self._errands.append(KeepRoll(name))
+            self._errands.append(KeepRoll(name, told))
 
     def learn(self, die: int, face: str) -> None:
         """Somebody who was asked says what a die shows: a shot more, of the latest picture."""
         if self._open and self._order.asked:
             self._errands.append(LearnDie(die, face))
 
-    def watch(self, mode: str, name: str = "", *, told: bool = True) -> None:
-        """Look in this way from now on: ``idle`` slowly, else fast. The end of a ``roll`` is kept.
+    def watch(
+        self, mode: str, name: str = "", *, told: bool = True, throw: Thrown = NO_THROW
+    ) -> None:
+        """Look in this way from now on: ``idle`` slowly, else fast. A new *throw* is kept.
 
-        It will be called *name*; not *told*, the throw was broken off, and there is none.
+        So is the end of a ``roll``; not *told*, it was broken off, and there is none to *name*.
         """
         if told and self._mode == "roll" != mode:  # so its dice lie
             self.keep_roll(name)
+        if throw not in (NO_THROW, self._throw):
+            self.keep_roll(name, throw.faces)
+            self._throw = throw
         if mode != self._mode and self._last_ns is not None:
             self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))
         self._mode = mode
@@ -285,7 +291,7 @@ class Eye:
                 return ()
             case Roll():
                 jpeg = self._frames.read(message.slot, message.length)
-                return (RollSeen(message.name, jpeg, message.dice),) if jpeg else ()
+                return (RollSeen(message.name, jpeg, message.dice, message.told),) if jpeg else ()
             case Trouble():
                 self._open = False
                 self._number_afresh()
@@ -310,8 +316,5 @@ class Eye:
         self._order = msgspec.structs.replace(self._order, first_number=first)
 
     def _say(self, *, ok: bool, says: str) -> tuple[EyeSays, ...]:
-        news = EyeSays(ok, says)
-        if news == self._said:
-            return ()
-        self._said = news
-        return (news,)
+        before, self._said = self._said, EyeSays(ok, says)
+        return () if self._said == before else (self._said,)

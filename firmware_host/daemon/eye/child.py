@@ -94,9 +94,9 @@ class Eyeball:
         """The crater of the latest look."""
         cut = self._tracks.roll()
         if cut is None:
-            return Roll(order.name)
+            return Roll(order.name, told=order.told)
         length = frames.write(ROLL_SLOT, _jpeg(cut[0]))
-        return Roll(order.name, ROLL_SLOT, length, cut[1])
+        return Roll(order.name, ROLL_SLOT, length, cut[1], order.told)
 
     def learn(self, order: LearnDie) -> Learnt:
         """One shot more."""

@@ -47,6 +47,12 @@ def of_folder(folder: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
+def over(kept: Kept) -> Over | None:
+    """How a match ended that is open in the journal, while only its result stands; else None."""
+    match = _retold(kept)
+    return match.pending if match is not None and isinstance(match.pending, Over) else None
+
+
 def _retold(kept: Kept) -> Match[Any, Any] | None:
     """The match as it stands; None where these rules cannot tell it."""
     game = GAMES.get(kept.game)

@@ -48,6 +48,7 @@ class KeepRoll(msgspec.Struct, frozen=True, tag="keep"):
     """Cut the crater out of the latest picture. Answered by Roll."""
 
     name: str  #: comes back with it
+    told: tuple[str, ...] = ()  #: what people or the reader told of it; so does this
 
 
 class RollDie(msgspec.Struct, frozen=True):
@@ -66,6 +67,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll"):
     slot: int = 0
     length: int = 0
     dice: tuple[RollDie, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):

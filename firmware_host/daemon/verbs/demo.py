@@ -15,7 +15,8 @@ from msgspec import structs
 from firmware_host.daemon import places
 from firmware_host.daemon.browse import browse
 from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
-from firmware_host.daemon.keeper import GIVEN_UP
+from firmware_host.daemon.eye.in_play import over
+from firmware_host.daemon.keeper import spelled
 from firmware_host.daemon.numbers import port
 from firmware_host.daemon.people.company import company
 from firmware_host.daemon.serve import CannotServe, Wanted, run, says, wall_clock
@@ -129,7 +130,7 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
     :raises OSError: there is no place to keep games.
     """
     journal = places.state_folder() / "demo.journal"
-    kept = _kept(journal, new=asked.new)
+    kept = _kept(journal, new=asked.new, other=asked.game is not None or asked.seats is not None)
     files = house.of_game(files, _game(asked, files, kept))
     seats = _seats(asked, files, kept)
     bots = seats - 1 if asked.bots is None else asked.bots
@@ -186,8 +187,10 @@ def _seats(asked: Asked, files: Files, kept: Kept | None) -> int:
     return seats
 
 
-def _kept(file: Path, *, new: bool) -> Kept | None:
+def _kept(file: Path, *, new: bool, other: bool) -> Kept | None:
     """The game to go on with; *new* gives it up, and it stays in the journal as such.
+
+    One of which only the result stands is over where an *other* one may be asked for.
 
     :raises JournalError: the journal cannot be used.
     """
@@ -195,7 +198,9 @@ def _kept(file: Path, *, new: bool) -> Kept | None:
         return None
     with closing(Journal(file, wall_clock)) as journal:
         kept = journal.unfinished()
-        if kept is not None and new:
-            journal.append(kept.id, (), GIVEN_UP)
-            return None
+        if kept is not None and (new or other):
+            result = over(kept)
+            if result is not None or new:
+                journal.append(kept.id, (), spelled(result))
+                return None
         return kept

@@ -1,7 +1,8 @@
 """Lost Island's dice: ordinary ones, thrown for searches, spears, fights, and for who is first.
 
 A throw is told die by die once all of it is clear: as many dice as are wanted, at rest, and every
-one of them read surely. Else people are asked.
+one of them read surely. Else people are asked; so are they where it was told and taken back, or
+where the table has been off meanwhile.
 """
 
 from __future__ import annotations
@@ -10,20 +11,18 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from firmware_host.rules.kernel import Decision, Seat
-from firmware_host.rules.lost_island import doing, hunting
 from firmware_host.rules.lost_island.answers import IslandAnswer
 from firmware_host.rules.lost_island.attack import dice as fighting
 from firmware_host.rules.lost_island.state import AskFight, AskFirst, AskSpear, State
 from firmware_host.table.reading import Correction, Fact, Pace, Report
 from firmware_host.table.scene import Due, Text, text
-from firmware_host.table.signals import Watch
+from firmware_host.table.signals import NO_THROW, Thrown, Watch
 from firmware_host.vision.facts import Look, SeenDie, Tray
 
+from .pip_asking import PIPS, SHOWS, lay, to_throw, told_first, unsure
 from .pip_throw import NS_PER_MS, Throw
 
 TOPICS = ("first", "search", "spear", "fight")
-PIPS = ("1", "2", "3", "4", "5", "6")
-SHOWS = tuple(f"die {pips}" for pips in PIPS)
 
 
 class IslandReader:
@@ -40,12 +39,15 @@ class IslandReader:
         self._about: SeenDie | None = None
         """The die people are asked about."""
         self._unseen = False  # they are asked about one that is not seen
+        self._lay = True  # what lies there may have been thrown for this before
         self._first = First()
+        self._values: tuple[str, ...] = ()  # of the throw that is told just now
+        self._thrown_last = NO_THROW
 
     def watch(self, state: State, topic: str) -> Watch:
-        """Fast while dice are thrown; a throw's picture is not kept, for no state says what lay."""
+        """Fast while dice are thrown. What was told of a throw no state says: its picture does."""
         del state
-        return Watch("take" if topic in TOPICS else "idle")
+        return Watch("take" if topic in TOPICS else "idle", self._thrown_last)
 
     def reads(self, topic: str) -> bool:
         """Whatever dice tell."""
@@ -81,24 +83,30 @@ class IslandReader:
         assert state.turn is not None
         self._thrower = state.turn.seat
         due = Due(state.turn.seat, wanted(state))
-        return self._thrown(due, _to_throw(due, state), now_ns)
+        return self._thrown(due, to_throw(due, state), now_ns)
 
     def told(self, state: State, words: str) -> None:
         """A die has counted; with the last one of a throw the next is due."""
         verb, _, value = words.partition(" ")
+        if verb == "die" and isinstance(state.ask, AskFirst):
+            self._threw(int(value))
+            return
+        if verb == "die":
+            self._values += (value,)
         if verb == "die" and self._about is not None:
             self._throw.counts(self._about)
         elif verb == "die" and not self._unseen:
             self._throw.told(value)
         self._about, self._unseen = None, False
         if verb != "die" or wanted(state) == 1:
-            self._asked = False
+            self._asked = self._lay = False
+            self._whole()
 
     def reset(self) -> None:
         """Undo, put or resume: what lies there was thrown before."""
         self._asked, self._first = False, First()
         self._throw.forget()
-        self._about, self._unseen = None, False
+        self._about, self._unseen, self._lay, self._values = None, False, True, ()
 
     def corrections(self, state: State, seat: Seat) -> tuple[Correction, ...]:
         """None: who was misread takes the last choice back, or has it put right."""
@@ -111,8 +119,11 @@ class IslandReader:
         """A throw as it lies: told, waited for, or asked about."""
         dice = self._throw.new()
         self._about, self._unseen = None, False
+        if not dice and self._lay and self._throw.old and self._throw.rests(now_ns):
+            self._unseen = True
+            return Report((lay(due.seat, self._throw.old.values()),), True, throw, due=due)
         if not dice or not self._throw.rests(now_ns):
-            wake = self._throw.rests_ns() if dice else None
+            wake = self._throw.rests_ns() if dice or self._lay else None
             notice = None if dice else throw
             return Report(agrees=True, notice=notice, wake_ns=wake, due=due)
         if len(dice) != due.dice:
@@ -121,7 +132,7 @@ class IslandReader:
         if sure:
             return Report(sure, agrees=True)
         self._about = dice[0]
-        return Report((_unsure(dice[0], due.seat),), agrees=True)
+        return Report((unsure(dice[0], due.seat),), agrees=True)
 
     def _miscounted(self, due: Due, dice: list[SeenDie], now_ns: int) -> Report:
         """Too few, or too many: they may throw again; after a while they may tell as well."""
@@ -141,21 +152,33 @@ class IslandReader:
     def _who_begins(self, state: State, now_ns: int) -> Report:
         """Each throws a die, those who tie once more (LI-04)."""
         first = self._first
+        if first.winner is not None:
+            return Report((Fact((f"{first.winner} begin",)),), agrees=True)
         due, dice = Due(first.thrower, 1), self._throw.new()
         if not dice or not self._throw.rests(now_ns):
             wake = self._throw.rests_ns() if dice else None
-            notice = None if dice else _to_throw(due, state)
+            notice = None if dice else to_throw(due, state)
             return Report(agrees=True, notice=notice, wake_ns=wake, due=due)
-        if len(dice) != 1 or not _sure(dice[0]):
-            notice = text("li.notice.unclear", seat=str(due.seat))
-            return Report(agrees=True, notice=notice, due=due)
-        first.threw(int(dice[0].symbol))
-        self._throw.counts(dice[0])
+        if len(dice) == 1 and _sure(dice[0]):
+            self._threw(int(dice[0].symbol))
+            return self._who_begins(state, now_ns)
+        notice = text("li.notice.unclear", seat=str(due.seat))
+        return Report((told_first(dice, due.seat),), agrees=True, notice=notice, due=due)
+
+    def _threw(self, pips: int) -> None:
+        """The next one's die, of those who throw for who is first, shows this."""
+        for die in self._throw.new():
+            self._throw.counts(die)
         self._throw.begin()
-        if first.winner is None:
-            due = Due(first.thrower, 1)
-            return Report(agrees=True, notice=_to_throw(due, state), due=due)
-        return Report((Fact((f"{first.winner} begin",)),), agrees=True)
+        self._first.threw(pips)
+        self._values = (str(pips),)
+        self._whole()
+
+    def _whole(self) -> None:
+        """All of a throw is told."""
+        if self._values:
+            self._thrown_last = Thrown(self._thrown_last.number + 1, self._values)
+        self._values = ()
 
 
 class First:
@@ -202,30 +225,6 @@ def wanted(state: State) -> int:
             return 1
 
 
-def _to_throw(due: Due, state: State) -> Text:
-    """Who throws how many, for what, and what is good."""
-    seat, n = str(due.seat), due.dice
-    match state.ask:
-        case AskFirst():
-            return text("li.notice.first", seat=seat)
-        case AskFight(cell=cell, rolled=rolled):
-            which = fighting(state, cell)[len(rolled)]
-            return text("li.notice.fight", seat=seat, n=n, beast=text(f"li.monster.{which}"))
-        case AskSpear():
-            key = "li.notice.spears_one" if n == 1 else "li.notice.spears"
-            return text(key, seat=seat, n=n, least=hunting.lowest(state))
-        case _:
-            return text("li.notice.search", seat=seat, least=doing.lowest(state))
-
-
 def _sure(die: SeenDie) -> bool:
     """Is it one of ours, and plain to read?"""
     return die.sure and die.symbol in PIPS
-
-
-def _unsure(die: SeenDie, seat: Seat) -> Fact:
-    """The likeliest values first, then every other one: it can always be answered."""
-    guessed = [guess.symbol for guess in die.guesses if guess.symbol in PIPS]
-    values = [*guessed, *(pips for pips in PIPS if pips not in guessed)]
-    question = text("li.ask.unsure", colour=die.body)
-    return Fact(tuple(f"die {pips}" for pips in values), (seat,), question)

@@ -23,7 +23,7 @@ from firmware_host.table.scene import Scene, SeatScene, Text, View, text
 from . import lost_island_texts as texts
 from .lost_island_map import island, outline
 from .lost_island_order import rank
-from .lost_island_track import pulsing, tint, track
+from .lost_island_track import pulsing, shorter, tint, track
 from .lost_island_words import nowhere_path, path, where
 from .plain import lamp
 
@@ -60,6 +60,7 @@ def scene(state: State, pending: Pending, focus: Focus) -> Scene:
         seats=tuple(_seat(state, Seat(i), pending) for i in range(len(state.players))),
         lines=tuple(texts.lines(state, pending) if not over else _result(state, pending)),
         wash=track(state),
+        shorter=shorter(state),
         pulsing=pulsing(state),
         map=island(state, thumbs),
         tile=outline(state, thumbs),
@@ -178,4 +179,5 @@ VIEW: View[State, IslandAnswer] = View(
     asks=texts.question,
     there=where,
     order=rank,
+    misread=text("menu.misread"),
 )

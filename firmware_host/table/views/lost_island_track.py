@@ -2,7 +2,7 @@
 
 From the strip's begin: the actions that are left, which come and go; the fires; the huts, 4, 3,
 2, 1 and 1; the four monsters, each with its circles and its bonus; the raft. Dark parts lie
-between them.
+between them. A strip with fewer LEDs than that has less of it, but what it has is whole.
 """
 
 from __future__ import annotations
@@ -17,15 +17,21 @@ Part = tuple[str, ...]
 
 def track(state: State) -> tuple[str, ...]:
     """Tints of all parts, in the order of the strip."""
-    seats = len(state.players)
-    parts: list[Part] = [_actions(state)]
-    parts.append(_filled(state.fire_track, state.box.circles(seats)))
-    parts.append(_huts(state))
-    parts += [
+    monsters = [
         _monster(beast, lives) for beast, lives in zip(state.monsters, LIVES.values(), strict=True)
     ]
-    raft = state.raft.counters if state.raft is not None else ()
-    parts.append(_filled((*state.wreck, *raft), RAFT))
+    return _joined(_actions(state), _fires(state), _huts(state), *monsters, _raft(state))
+
+
+def shorter(state: State) -> tuple[Part, ...]:
+    """The same in fewer parts: without the monsters; of this chapter alone; the actions alone."""
+    acts = _actions(state)
+    chapters = _fires(state), _huts(state), _raft(state)
+    goal = chapters[min(state.chapter, len(chapters)) - 1]
+    return _joined(acts, *chapters), _joined(acts, goal), acts
+
+
+def _joined(*parts: Part) -> Part:
     return tuple(tint for part in parts for tint in (*part, GAP))[:-1]
 
 
@@ -44,6 +50,15 @@ def _actions(state: State) -> Part:
     left = _left(state)
     own = tint(state.turn.seat) if state.turn is not None else GAP
     return (own,) * left + (GAP,) * (ACTIONS_WITH_HUT - left)
+
+
+def _fires(state: State) -> Part:
+    return _filled(state.fire_track, state.box.circles(len(state.players)))
+
+
+def _raft(state: State) -> Part:
+    raft = state.raft.counters if state.raft is not None else ()
+    return _filled((*state.wreck, *raft), RAFT)
 
 
 def _filled(counters: tuple[Seat, ...], circles: int) -> Part:

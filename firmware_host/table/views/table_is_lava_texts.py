@@ -88,8 +88,10 @@ def cues(state: State, event: Event) -> tuple[Cue, ...]:
     """The effects of an event: a launch runs along the strip, who loses meeples flashes."""
     del state
     match event:
-        case e.Launched(seat=seat) | e.LaunchedAgain(seat=seat):
+        case e.Launched(seat=seat):
             return (Cue("launch", (), _tint(seat), seat),)
+        case e.LaunchedAgain(seat=seat):
+            return (Cue("relaunch", (), _tint(seat), seat),)
         case e.Placed(seat=seat):
             return (Cue("placed", (), _tint(seat), seat),)
         case e.Fallen(seat=seat):

@@ -20,7 +20,7 @@ from firmware_host.daemon.settings import house
 from firmware_host.session.journal import Journal
 from firmware_host.session.tale import Answered, Put, Told, Undone
 from firmware_host.table.scene import Scene
-from firmware_host.table.signals import Commit, Effect, Show, Watch
+from firmware_host.table.signals import Commit, Effect, Show, Thrown, Watch
 from firmware_host.vision import load, marks
 from firmware_host.vision.crop import crater
 from tests.daemon.standing_table import StandingTable
@@ -113,9 +113,11 @@ class Heard(Eye):
     def __init__(self) -> None:
         super().__init__(Open("mock", "", ""), Pace())
         self.kept = list[str]()
+        self.told = list[tuple[str, ...]]()
 
-    def keep_roll(self, name: str) -> None:
+    def keep_roll(self, name: str, told: tuple[str, ...] = ()) -> None:
         self.kept.append(name)
+        self.told.append(told)
 
 
 class Watched(Driver):
@@ -146,6 +148,19 @@ class Watched(Driver):
         elif self.core is not None and isinstance(effect, Commit):
             self.core._writes = lambda job, done: done(None)  # this match has no journal
             self.core._do(effect, self.now_ns)
+
+
+def test_each_throw_of_a_game_that_throws_again_and_again_is_kept_once_with_what_was_told() -> None:
+    eye = Heard()
+    one, other = Thrown(1, ("5",)), Thrown(2, ("6", "2"))
+    eye.watch("take", "3")
+    eye.watch("take", "4", throw=one)
+    eye.watch("idle", "4", throw=one)
+    eye.watch("service", "4")
+    eye.watch("take", "4", throw=one)
+    eye.watch("idle", "9", throw=other)
+    eye.watch("idle")
+    assert (eye.kept, eye.told) == (["4", "9"], [("5",), ("6", "2")])
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,19 @@ def test_a_gap_is_touching_within_a_thumb_or_a_miss(gap_mm: float, where: str) -
     assert lies(gap_mm) == where
 
 
+def test_a_card_taken_away_is_laid_back_where_it_lay_and_one_that_fell_off_is_not() -> None:
+    """TL-A01: what stood on it alone touches no card meanwhile."""
+    card, fell = t.Card(0, "n1", 10.0, 20.0, 5.0), t.Card(0, "n2", 900.0, 0.0, 0.0, off=True)
+    top = t.Top((card, fell), (t.Meeple(1, 10.0, 20.0),))
+    away = t.laid_aside(top, 0, "n1", aside=True)
+    seen = t.seen(away)
+    assert [(one.off, one.aside) for one in seen.cards] == [(True, True), (True, False)]
+    assert seen.meeples[0].on == ()
+    assert t.laid_aside(away, 0, "n1", aside=False) == top
+    assert t.laid_aside(top, 0, "n2", aside=False) == top
+    assert t.laid_aside(top, 0, "n3", aside=True) == top
+
+
 def test_a_turned_card_that_touches_with_a_corner_touches() -> None:
     flat = t.Card(0, t.START, 0.0, 0.0, 0.0)
     turned = t.Card(1, "n1", 0.0, 0.0, 35.0)
