@@ -112,6 +112,25 @@ def test_a_page_on_a_phone_is_as_wide_as_the_phone(browser: Any) -> None:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_a_pawns_letter_is_read_on_an_island_of_forty_hexagons(browser: Any) -> None:
+    """By its drawn height, in pixels of the screen: less than 10 is small print."""
+    cells = [(q, r) for r in range(-3, 4) for q in range(-3, 4) if abs(q + r) <= 3]
+    land = [cell(q, r, "beach", sides=LAND) for q, r in (*cells, (4, 0), (4, -1), (-4, 0))]
+    pawns = cell(0, 4, "forest", sides=LAND, pieces=(Piece("pawn", A, "A"),))
+    with served("turn") as table:
+        table.feed.map = Map("hex", (*land, pawns))
+        for width in (1280, 390):
+            phone = {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500}
+            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+            try:
+                browser.get(table.address + "#A")
+                until(browser, lambda: find(browser, ".piece.pawn .says").text == "A")
+                high = "return document.querySelector('.piece.pawn .says').getBoundingClientRect()"
+                assert browser.execute_script(high)["height"] >= 10
+            finally:
+                browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_while_dice_tumble_nobody_throws_again(browser: Any) -> None:
     with served("roll") as table:
         table.feed.map, table.feed.due = ISLAND, Due(A, 2)

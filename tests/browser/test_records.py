@@ -17,11 +17,11 @@ SEEN = [("Yb", True), ("Rt", False), ("Bf", True)]
 class Kept:
     """One roll; *told* is what it was taken for in the end."""
 
-    def __init__(self, told: list[str]) -> None:
-        self._told = told
+    def __init__(self, told: list[str], seen: list[tuple[str, bool]] = SEEN) -> None:
+        self._told, self._seen = told, seen
 
     def rolls(self) -> list[dict[str, Any]]:
-        dice = [{"face": f, "sure": sure, "x_px": 9.0, "y_px": 9.0} for f, sure in SEEN]
+        dice = [{"face": f, "sure": sure, "x_px": 9.0, "y_px": 9.0} for f, sure in self._seen]
         return [{"name": "00000001", "at_s": 0, "dice": dice, "told": self._told}]
 
     def picture(self, name: str) -> bytes:
@@ -51,3 +51,15 @@ def test_what_was_read_and_what_was_told_stand_as_dice(
         until(browser, lambda: len(all_of(browser, "#roll-told .die")) == dice)
         assert says in find(browser, "#roll-told").text
         assert len(all_of(browser, "#roll-told .unsure .die")) == 1
+
+
+def test_ordinary_dice_stand_there_with_their_pips(browser: Any) -> None:
+    with served("pips") as table:
+        table.feed.records = Kept(["6", "5"], [("5", True), ("6", True)])
+        browser.get(table.address)
+        until(browser, lambda: find(browser, "#open-staff").is_displayed())
+        find(browser, "#open-staff").click()
+        find(browser, "#open-records").click()
+        until(browser, lambda: len(all_of(browser, "#roll-told .die")) == 2)
+        assert "told just so" in find(browser, "#roll-told").text
+        assert len(all_of(browser, "#roll-told .die-pips circle")) == 11

@@ -9,8 +9,8 @@ const UNIT = 100; // one width of a spot
 const LEAST = { hex: 3.6, peg: 3 }; // so many widths are shown at least
 const MARGIN = { hex: 0.66, peg: 0.6 };
 const CORNER = UNIT / Math.sqrt(3);
-const AROUND = [[[0, 0]], [[-20, 0], [20, 0]], [[-21, 11], [21, 11], [0, -19]],
-  [[-20, -17], [20, -17], [-20, 17], [20, 17]],
+const AROUND = [[[0, 0]], [[-21, 0], [21, 0]], [[-21, 13], [21, 13], [0, -21]],
+  [[-20, -18], [20, -18], [-20, 18], [20, 18]],
   [[-25, -15], [25, -15], [-25, 17], [25, 17], [0, 0]],
   [[-26, -15], [0, -15], [26, -15], [-26, 15], [0, 15], [26, 15]],
   [[-28, -18], [0, -20], [28, -18], [-28, 2], [28, 2], [-14, 21], [14, 21]]];
@@ -37,11 +37,13 @@ export function pieceWords(piece) {
 
 // One thing in a square of 24 by 24 about its middle; what has no picture is a word.
 export function drawn(piece) {
+  const beast = piece.kind.startsWith("monster"); // its life stands beside its face
   const picture = PIECES[piece.kind]?.() ?? [svg("text", { class: "word", y: 4, "text-anchor": "middle" }, piece.kind)];
   const sides = piece.sides.map((side, i) => svg("path", { class: `g-${side}`, stroke: "#120a08", "stroke-width": 0.6,
     d: `M${corner(i, 8)}L${corner(i, 12)}L${corner(i + 1, 12)}L${corner(i + 1, 8)}z` }));
   return svg("g", { class: `piece ${piece.kind} ${piece.seat ? seatClass(piece.seat) : ""}` }, ...picture, ...sides,
-    piece.says ? svg("text", { class: "says", y: 5, "text-anchor": "middle" }, piece.says) : null,
+    piece.says ? svg("text", { class: beast ? "many" : "says", x: beast ? 12 : 0, y: { pawn: 8.5 }[piece.kind] ?? (beast ? 13 : 5),
+      "text-anchor": "middle" }, piece.says) : null,
     piece.n > 1 ? svg("text", { class: "many", x: 12, y: 13, "text-anchor": "middle" }, `×${piece.n}`) : null);
 }
 
@@ -51,7 +53,8 @@ function placed(spot, i, shape) {
   const many = spot.pieces.length;
   const [dx, dy] = places(many)[i % AROUND.length];
   const [x, y] = at(spot);
-  const size = (many === 1 ? 1.75 : many === 2 ? 1.4 : many < 5 ? 1.2 : 1) * (shape === "hex" ? 1 : 1.15);
+  const size = shape === "hex" ? (many === 1 ? 2.3 : many === 2 ? 1.75 : many < 5 ? 1.45 : 1.15)
+    : (many === 1 ? 1.75 : many === 2 ? 1.4 : many < 5 ? 1.2 : 1) * 1.15;
   return `translate(${x + dx}px, ${y + dy}px) scale(${size})`;
 }
 

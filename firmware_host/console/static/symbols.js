@@ -74,7 +74,18 @@ export function faceWords(told) {
   return counts ? `${words}, counts as ${COLOURS[counts] ?? counts}` : words;
 }
 
+const PIPS = { 1: [0], 2: [-1, 1], 3: [-1, 0, 1], 4: [-1, 1, -3, 3], 5: [-1, 0, 1, -3, 3], 6: [-1, 1, -2, 2, -3, 3] };
+
+// An ordinary die: where 1 is the upper left, 2 the middle left, 3 the lower left, and their opposites.
+function pips(value) {
+  const at = (n) => [[0, 0], [11, 11], [11, 0], [11, -11]][Math.abs(n)].map((v) => 20 + (n < 0 ? -v : v));
+  return svg("svg", { viewBox: "0 0 40 40", class: "die die-pips", role: "img", "aria-label": value },
+    svg("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
+    ...PIPS[value].map((n) => svg("circle", { cx: at(n)[0], cy: at(n)[1], r: 4 })));
+}
+
 export function die(told) {
+  if (PIPS[told]) return pips(told);
   const [face, counts] = told.split(">");
   const symbol = SYMBOLS[LETTERS[face.slice(1)]];
   const inner = symbol
@@ -110,7 +121,8 @@ const gem = (outline, cuts) => [svg("path", { class: "stone", d: outline }), svg
 // What stands on a map, within -12..12 about its middle.
 export const PIECES = {
   ...ISLAND_PIECES,
-  pawn: () => [svg("path", { class: "body", d: "M0-11a4.8 4.8 0 0 1 3 8.5Q6.5 3 8 11H-8Q-6.5 3-3-2.5A4.8 4.8 0 0 1 0-11z" })],
+  // Broad below the head: its letter is read on a map of forty hexagons.
+  pawn: () => [svg("path", { class: "body", d: "M0-12a4.6 4.6 0 0 1 3.6 7.5Q10.5-3.5 10.5 3V8.5q0 2.5-2.5 2.5H-8q-2.5 0-2.5-2.5V3Q-10.5-3.5-3.6-4.5A4.6 4.6 0 0 1 0-12z" })],
   // Oh No, Volcano!
   emerald: () => gem("M-6-9H6L10 0 6 9H-6L-10 0z", "M-6-9-3-4H3L6-9M-3-4-10 0M3-4 10 0M-3-4 0 9 3-4"),
   ruby: () => gem("M-7-8H7L11-2 0 10-11-2z", "M-11-2H11M-7-8-4-2 0 10 4-2 7-8"),
