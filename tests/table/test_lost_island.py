@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench.island_presses import options, turns
+from bench.presses import options, turns
 from firmware_host.rules.hexgrid import STEPS, Cell, Side
 from firmware_host.rules.kernel import Decision, Event, Over, Seat, Setup
 from firmware_host.rules.lost_island import events as e
@@ -129,11 +129,11 @@ def test_without_actions_the_end_of_the_turn_comes_first() -> None:
 
 
 def test_every_turn_takes_few_presses_and_every_option_can_be_reached() -> None:
-    found = [n for seed in range(4) for n in turns(str(seed))]
+    found = [n for seed in range(4) for n in turns("lost_island", str(seed))]
     assert statistics.median(found) <= 12
     places: list[int] = []
     for seed in range(4):
-        for topic, presses in options(str(seed)):
+        for topic, presses in options("lost_island", str(seed)):
             assert presses <= 25, topic
             places += [presses] if topic == "place" else []
     assert statistics.median(places) <= 8

@@ -20,8 +20,9 @@ from firmware_host.rules.table_is_lava.box import Box
 from firmware_host.table.oled import Display, Panel
 from firmware_host.table.scene import Scene
 from firmware_host.table.texts import Texts
+from firmware_host.vision.facts import Tray
 
-from .evening import Driver, playable
+from .evening import Driver, playable, some_faces
 from .test_island_dice import spears
 from .test_lobby import lobby, walk
 from .test_lost_island import ERUPTED, MORE, shown
@@ -30,6 +31,40 @@ from .test_lost_island import drawn as island
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PANEL = Panel(256, 64, grey=True, viewing_mm=500, pitch_mm=0.28)
 GAP, TIMES = 8, 2
+
+
+def lava_land() -> list[Scene]:
+    """A throw, a die that is not clear, the grab, and what is asked in turns."""
+    found: list[Scene | None] = []
+    driver = Driver(seats=3)
+    driver.look()
+    found.append(driver.scene)
+    driver.look(Tray.MOVING)
+    for face in some_faces(3, "pictures")[1:]:
+        driver.crater.put(face)
+    driver.crater.put("Yb", sure=False, others="t")
+    driver.wait(200)
+    driver.rest()
+    found.append(driver.scene)
+    driver.hold(1)
+    driver.rest()
+    found.append(driver.scene)
+    row, rest = "as_red turn_blue_foot trick_again guard_loot", {"crater": "", "lava": "-1"}
+    people = {"A": "6/5/3 as_blue", "B": "8/2/4 guard_step", "C": "4/6/1", "deck": "rest"}
+    common = {**people, **rest, "row": row, "first": "A"}
+    for now, dice in (
+        ("card A", "A: Rl Bl Yf"),
+        ("pick A 3 done bonus locked symbols", "A: Rl Bl Yl"),
+        ("trick A done bonus trick locked symbols colours", "A: Rb Rb Rf"),
+        ("guard A push B done bonus trick locked symbols colours", "A: Rb Rb Rf"),
+    ):
+        driver.put({**common, "now": now, "dice": dice})
+        found.append(driver.scene)
+    driver.put(
+        {"now": "over", "A": "+1/8/6", "B": "+2/7/4", "C": "x/0/0", "lava": "12", "deck": "rest"}
+    )
+    found.append(driver.scene)
+    return [scene for scene in found if scene is not None]
 
 
 def table_is_lava() -> list[Scene]:
@@ -122,7 +157,7 @@ def drawn(scenes: Sequence[Scene]) -> Image.Image:
 
 
 @pytest.mark.parametrize(
-    "scenes", [table_is_lava, oh_no_volcano, lost_island], ids=lambda one: one.__name__
+    "scenes", [lava_land, table_is_lava, oh_no_volcano, lost_island], ids=lambda one: one.__name__
 )
 def test_the_documents_show_the_displays_questions_as_they_are(
     scenes: Callable[[], list[Scene]],
