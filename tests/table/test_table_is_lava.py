@@ -226,6 +226,8 @@ def test_who_has_counted_may_count_once_more_while_others_have_not() -> None:
     driver.put({"now": "count A of A B", "A": "8/7", "B": "9/6", "C": "15/0 count 0/0"})
     driver.choose(Seat(0), "count A 7 0")
     assert asked(driver) == ["B"]
+    assert driver.scene is not None
+    assert {seat.status for seat in driver.scene.seats} == {"plays"}, "nobody launches any more"
     driver.hold(2)
     assert asked(driver) == ["B"], "C had nothing to count"
     driver.hold(0)

@@ -1,8 +1,8 @@
-"""Why an answer is refused, as a code and a sentence."""
+"""Why an answer is refused: a code, the rule it is against, and what would be possible."""
 
 from __future__ import annotations
 
-from firmware_host.rules.kernel import Seat
+from firmware_host.rules.kernel import Over, Seat
 
 from . import cards, dice, tricks
 from .answers import (
@@ -23,6 +23,7 @@ from .answers import (
     Take,
     Turned,
 )
+from .asking import pending
 from .box import COLOURS, FACES, KINDS, RECOLOURS, START, SYMBOLS, TURNS, Face, Kind
 from .sets import read
 from .spelling import parse
@@ -66,6 +67,47 @@ CODES: dict[str, str] = {
 }
 """Every code, and what it means."""
 
+RULES: dict[str, str] = {
+    "no_such_seat": "LL-01",
+    "not_asked": "LL-15",
+    "not_yours": "LL-28",
+    "gone": "LL-20",
+    "limit": "LL-20",
+    "no_such_face": "LL-02",
+    "not_agreed": "LL-A22",
+    "cost": "LL-36",
+    "too_late": "LL-A15",
+    "taken_this_turn": "LL-54",
+    "used": "LL-54",
+    "cannot_pay": "LL-55",
+    "no_card": "LL-54",
+    "no_such_die": "LL-56",
+    "wrong_colour": "LL-56",
+    "no_combination": "LL-32",
+    "null_target": "LL-A12",
+    "on_start": "LL-45",
+    "out": "LL-45",
+    "unknown_words": "LL-50",
+}
+"""The rule of each code, where the answer says no other."""
+OF_ANSWERS: dict[tuple[str, type[LavaAnswer]], str] = {
+    ("gone", Draw): "LL-40",
+    ("gone", Pick): "LL-38",
+    ("gone", Discard): "LL-39",
+    ("limit", Show): "LL-02",
+    ("too_late", Take): "LL-18",
+    ("too_late", Turned): "LL-24",
+    ("too_late", Next): "LL-A04",
+    ("no_combination", Gift): "LL-51",
+    ("no_combination", Again): "LL-52",
+    ("null_target", Cool): "LL-46",
+    ("null_target", Alter): "LL-50",
+    ("out", Alter): "LL-57",
+    ("out", Gift): "LL-57",
+    ("out", Again): "LL-57",
+}
+SHOWN = 8
+"""So many possible answers are named in a refusal."""
 Reason = tuple[str, str]
 NAMES = {
     "first": "who begins",
@@ -86,11 +128,33 @@ NAMES = {
 def why_not(state: State, words: str) -> Reason:
     """For words that answer nothing now: the reason's code, one of CODES, and a sentence."""
     answer = parse(words)
-    if answer is None:
-        return "unknown_words", f"{words!r} is no answer in Lava Land"
     if isinstance(state.ask, Ended):
         return "over", "the game is over"
-    return _absent(state, answer) or _reason(state, answer) or _not_asked(state, answer)
+    if answer is None:
+        return _unknown(state, words)
+    code, says = _absent(state, answer) or _reason(state, answer) or _not_asked(state, answer)
+    rule = OF_ANSWERS.get((code, type(answer)), RULES[code])
+    return code, f"{says} ({rule}); {possible(state, type(answer))}"
+
+
+def _unknown(state: State, words: str) -> Reason:
+    """A face that no die has is the commonest slip: it is said by itself."""
+    *_, last = words.split() or [""]
+    if "show" in words.split() or "take" in words.split():
+        says = f"no die shows {last} (LL-02)" if last not in {*FACES} else f"{words!r} is no answer"
+        return "unknown_words", f"{says}; {possible(state)}"
+    return "unknown_words", f"{words!r} is no answer in Lava Land; {possible(state)}"
+
+
+def possible(state: State, kind: type[LavaAnswer] | None = None) -> str:
+    """What could be answered, or the first of it; of this *kind* only, if there are such."""
+    waits = pending(state)
+    if isinstance(waits, Over):
+        return "the game is over"
+    like = [answer for answer in waits.options if type(answer) is kind] or waits.options
+    words = [str(answer) for answer in like[:SHOWN]]
+    more = len(like) - len(words)
+    return f"possible: {', '.join(words)}" + (f" and {more} more" if more else "")
 
 
 def asked(state: State) -> Seat | None:

@@ -107,8 +107,8 @@ def _status(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over)
 
 
 def _launches(state: State, seat: Seat, pending: Decision[LavaTableAnswer] | Over) -> bool:
-    asked = isinstance(pending, Decision) and pending.topic != "hot"
-    return asked and seat == state.turn
+    launches = isinstance(pending, Decision) and pending.topic not in ("hot", "count", "own")
+    return launches and seat == state.turn
 
 
 def _cards(state: State, seat: Seat, deck: tuple[Card, ...]) -> list[Throwing]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from firmware_host.rules.kernel import Decision, Seat
 from firmware_host.rules.lava_land.answers import Alter
 from firmware_host.rules.lava_land.box import Box, Face, Kind
@@ -12,6 +16,7 @@ from firmware_host.rules.lava_land.words import TOPICS
 from .sitting import Sitting
 from .test_random_games import play
 
+RULE = re.compile(r"\(LL-A?\d+\)")
 TRIES = [
     f"{seat}{words}"
     for seat in ("", "A ", "B ", "E ", "H ")
@@ -32,9 +37,23 @@ def test_whatever_is_said_at_any_moment_of_a_game_is_refused_with_a_known_code()
             if not legal:
                 code, says = why_not(here.state, words)
                 assert code in CODES
-                assert says
+                assert RULE.search(says) or code in ("over", "unknown_words"), says
+                assert "; possible: " in says or code == "over"
                 codes.add(code)
     assert {"over", "not_asked", "not_yours", "unknown_words", "no_such_seat", "gone"} <= codes
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("show Yx", "no die shows Yx (LL-02); possible: show Yb, "),
+        ("A push A", "what is asked now is what the dice show (LL-15); possible: show Yb, "),
+        ("dance", "'dance' is no answer in Lava Land; possible: show Yb, "),
+    ],
+)
+def test_a_refusal_names_the_rule_and_what_would_be_possible(words: str, says: str) -> None:
+    here = next(one for one in play(4, 3, Box()) if getattr(one.pending, "topic", "") == "show")
+    assert why_not(here.state, words)[1].startswith(says)
 
 
 def test_every_legal_answer_is_understood_by_its_words() -> None:
