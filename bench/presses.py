@@ -32,8 +32,8 @@ FEWER = GAMES // 10
 """Games of which every option is measured."""
 MEASURED = ("lava_land", "table_is_lava", "oh_no_volcano", "lost_island")
 MOST, FARTHEST = 12, 25
-CELLS = 8
-"""To lay a hex, at most so many in the middle."""
+MAPPED, CELLS = "lost_island", 8
+"""Where hexes are laid: for one, at most so many in the middle."""
 WALKING = ("step", "collect")
 """What lines of several answers are made of."""
 GRABBED = "take"
@@ -183,8 +183,8 @@ def _far(name: str) -> Iterator[Figure]:
     most = max(presses for _, presses in found)
     label = f"presses to any option of {name}, most"
     yield Figure(label, most, "presses", target=f"<= {FARTHEST}", note=note)
-    places = [presses for topic, presses in found if topic == "place"]
-    if places:
+    if name == MAPPED:
+        places = [presses for topic, presses in found if topic == "place"]
         middle = statistics.median(places)
         note = f"{len(places)} placements, of {note}"
         yield Figure(

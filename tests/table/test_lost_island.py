@@ -15,7 +15,7 @@ from firmware_host.rules.lost_island import events as e
 from firmware_host.rules.lost_island.answers import Build, Fence, Fire, Hut, IslandAnswer, Move
 from firmware_host.rules.lost_island.box import Box, Dice, Monster, Tool
 from firmware_host.rules.lost_island.game import GAME
-from firmware_host.rules.lost_island.state import AskPlace, State
+from firmware_host.rules.lost_island.state import AskPlace, Fate, State
 from firmware_host.session.match import Match, retell
 from firmware_host.table.games import Boxed, Sitting
 from firmware_host.table.map import Between, Piece, Spot
@@ -339,6 +339,11 @@ def test_at_the_end_it_is_told_who_escaped() -> None:
     scene = VIEW.scene(driver.state, over, {})
     assert "escaped" in say(scene.lines[0])
     assert [s.status for s in scene.seats].count("stranded") >= 1
+    players = list(driver.state.players)
+    left = next(i for i, s in enumerate(scene.seats) if s.status == "stranded")
+    players[left] = replace(players[left], fate=Fate.OUT)
+    burnt = VIEW.scene(replace(driver.state, players=tuple(players)), over, {})
+    assert burnt.seats[left].status == "lava", "and the page says what the display does"
 
 
 @pytest.mark.parametrize(

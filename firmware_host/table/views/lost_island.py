@@ -47,6 +47,10 @@ PHASES = {
 }
 
 
+ENDS = {Fate.PLAYING: "stranded", Fate.OUT: "lava", Fate.ESCAPED: "escaped"}
+"""What has become of who has not won."""
+
+
 def scene(state: State, pending: Pending, focus: Focus) -> Scene:
     """The steady picture of a state."""
     over = isinstance(pending, Over)
@@ -114,9 +118,7 @@ def _seat(state: State, seat: Seat, pending: Pending) -> SeatScene:
 
 def _status(state: State, seat: Seat, pending: Pending) -> str:
     if isinstance(pending, Over):
-        if seat in pending.winners:
-            return "won"
-        return "escaped" if state.players[seat].fate is Fate.ESCAPED else "stranded"
+        return "won" if seat in pending.winners else ENDS[state.players[seat].fate]
     fate = state.players[seat].fate
     if fate is not Fate.PLAYING:
         return "lava" if fate is Fate.OUT else "escaped"
