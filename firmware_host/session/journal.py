@@ -7,6 +7,7 @@ before it, so a record damaged in the middle is found, and what stood before it 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,6 +18,8 @@ from .lock import Held, Lock
 from .record import Damage, Kept
 from .tale import Told, spell
 
+SUFFIX = ".journal"
+"""A file so called is a journal, even where nothing of it can be read any more."""
 WAL_PAGES = 512
 """The write-ahead log is folded into the file past so many pages: it stays near 2 MB."""
 
@@ -105,9 +108,8 @@ class Journal:
         self._ends[match] = (line, total)
 
     def matches(self) -> tuple[Kept, ...]:
-        """Every match without its lines, oldest first."""
-        with _refusals(self.path):
-            return tuple(record.headers(self._db))
+        """Every match that can be read, without its lines, oldest first."""
+        return tuple(salvage.headers(self._db))
 
     def kept(self, match: int) -> Kept:
         """A match with its lines.
@@ -139,18 +141,22 @@ class Journal:
         salvage.finish(self.path)
         try:
             db = _connect(self.path)
-            latest = _latest(db)
+            latest = _sound(db)
             if latest is None or latest.damage is None:
                 return db
             db.close()
         except sqlite3.DatabaseError as why:
-            if not salvage.malformed(why):
-                raise
-            latest = salvage.latest(self.path)
+            latest = _readable(self.path, why)
             if latest is None:
-                raise
+                return self._anew(str(why))
         self.damage = latest.damage
         self.aside = salvage.rebuild(self.path, _connect)
+        return _connect(self.path)
+
+    def _anew(self, says: str) -> sqlite3.Connection:
+        """A journal with nothing in it, where nothing of the old one can be read."""
+        self.aside = salvage.set_aside(self.path)
+        self.damage = Damage(0, 0, says)
         return _connect(self.path)
 
     def _end(self, match: int) -> tuple[int, bytes]:
@@ -190,6 +196,41 @@ def _latest(db: sqlite3.Connection) -> Kept | None:
     return None if header is None else record.whole(db, header)
 
 
+def _sound(db: sqlite3.Connection) -> Kept | None:
+    """The latest match; its damage says if it cannot be gone on with.
+
+    :raises sqlite3.Error: nothing can be added to the file.
+    """
+    try:
+        latest = _latest(db)
+        if latest is None or latest.damage is None:
+            db.execute("BEGIN IMMEDIATE")
+            for insert, row in record.trial(latest):
+                db.execute(insert, row)
+            db.execute("ROLLBACK")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return latest
+
+
+def _readable(path: Path, why: sqlite3.DatabaseError) -> Kept | None:
+    """The latest match of a file that SQLite finds fault with; None: nothing can be read of it.
+
+    :raises sqlite3.Error: the fault is the disk's, or the file may be something else than ours.
+    """
+    code = getattr(why, "sqlite_errorcode", 0) & 0xFF
+    disks = code == sqlite3.SQLITE_READONLY and not os.access(path, os.W_OK)
+    if code not in _DAMAGED or disks:
+        raise why
+    latest = None
+    with suppress(sqlite3.DatabaseError):
+        latest = salvage.latest(path)
+    if latest is None and path.suffix != SUFFIX:
+        raise why
+    return latest
+
+
 def _unfinished(db: sqlite3.Connection) -> Kept | None:
     latest = _latest(db)
     return None if latest is None or latest.ended is not None else latest
@@ -217,6 +258,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
     :raises sqlite3.Error: it cannot be.
     :raises record.NotOurs: it is another program's.
+    :raises record.Newer: a newer program's.
     """
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.text_factory = record.readably
@@ -225,16 +267,18 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")  # the plug may be pulled at any time
         db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
-        if not tables:
-            db.execute(f"PRAGMA application_id = {record.APPLICATION_ID}")
-            db.execute(f"PRAGMA user_version = {record.FORMAT}")
-            db.executescript(record.SCHEMA)
+        if not tables or (tables < len(record.NAMES) and record.header(db) is None):
+            db.executescript(record.NEW)
     except BaseException:
         db.close()
         raise
     return db
 
 
+_DAMAGED = (
+    *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
+    sqlite3.SQLITE_READONLY,  # a file that may be written, but says of itself that it must not
+)
 _MOVE = "Move it away, and a new one is begun; keep it for whoever can mend it."
 _REFUSALS = {
     sqlite3.SQLITE_ERROR: ("its tables are damaged", _MOVE),
@@ -257,6 +301,9 @@ def _refusals(path: Path) -> Iterator[None]:
     except record.NotOurs as why:
         hint = "Name another file for the journal."
         raise JournalError(path, "it is another program's database", hint) from why
+    except record.Newer as why:
+        hint = "Install that program, or a newer one; nothing of it was changed."
+        raise JournalError(path, f"a newer program wrote it ({why})", hint) from why
     except sqlite3.Error as why:
         code = getattr(why, "sqlite_errorcode", 0) & 0xFF  # the rest tells kinds of it apart
         if code not in _REFUSALS:
@@ -274,7 +321,7 @@ def located(path: Path) -> Path:
         return path
     if not path.is_dir():
         raise JournalError(path, "there is no such file", "Name a journal.")
-    inside = sorted(path.glob("*.journal"))
+    inside = sorted(path.glob(f"*{SUFFIX}"))
     if not inside:
         raise JournalError(path, "there is no journal in this folder", "Name a journal.")
     if len(inside) > 1:
@@ -290,7 +337,7 @@ def look_all(path: Path | str) -> tuple[Kept, ...]:
     """
     path = located(Path(path))
     with _refusals(path), salvage.readable(path) as db:
-        return tuple(record.whole(db, header) for header in [*record.headers(db)])
+        return tuple(record.whole(db, header) for header in salvage.headers(db))
 
 
 def look(path: Path | str, match: int | None = None) -> Kept | None:

@@ -47,6 +47,16 @@ CREATE TABLE IF NOT EXISTS ending (
 ) STRICT, WITHOUT ROWID;
 """
 
+NAMES = {"match", "line", "ending"}
+NEW = f"""
+BEGIN IMMEDIATE;  -- all or nothing: a power cut leaves no half of a journal
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT};
+{SCHEMA}
+COMMIT;
+"""
+"""Makes a journal of an empty file, or of one that was cut off while it was made."""
+
 INSERT_MATCH = "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_LINE = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)"
 INSERT_ENDING = "INSERT OR IGNORE INTO ending VALUES (?, ?, ?, ?, ?)"
@@ -56,6 +66,8 @@ MATCH = f"{_MATCH} WHERE id = ?"
 LATEST = f"{_MATCH} ORDER BY id DESC LIMIT 1"
 LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ? ORDER BY line"
 ENDINGS = "SELECT match, line, says, stamp, sum FROM ending WHERE match = ? ORDER BY line"
+_NEXT = "SELECT match, line FROM line WHERE (match, line) > (?, ?) ORDER BY match, line LIMIT 1"
+_LAST = "SELECT match, line FROM line ORDER BY match DESC, line DESC LIMIT 1"
 
 Row = tuple[object, ...]
 
@@ -76,8 +88,25 @@ def chained(row: Row, before: bytes = b"") -> Row:
     return (*row, checksum(before, row))
 
 
+def trial(kept: Kept | None) -> tuple[tuple[str, Row], ...]:
+    """What may be put after *kept*, and in a match after it: whether the file takes such rows."""
+    match, line = (0, 0) if kept is None else (kept.id, len(kept.lines))
+    return (
+        (INSERT_LINE, (match, line + 1, "answer", "", 0, "", b"")),
+        (INSERT_ENDING, (match, line + 1, "", "", b"")),
+        (INSERT_MATCH, (match + 1, "", 0, 0, "", "", "", "", b"")),
+    )
+
+
 class NotOurs(ValueError):
     """A database with other tables than a journal's."""
+
+
+class Newer(ValueError):
+    """A journal of a format that is not known yet."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"its format is {found}, and formats up to {FORMAT} are known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +123,14 @@ class Damage:
     """Where a match's record stops making sense; what stood before is whole."""
 
     match: int
+    """0: none can be read."""
     line: int
     """The first line (from 1) that is damaged; 0: the match's own record."""
     says: str
 
     def __str__(self) -> str:
+        if not self.match:
+            return f"nothing of it can be read ({self.says})"
         kept = f"{self.line - 1} lines before it are whole" if self.line > 1 else "nothing is left"
         return f"match {self.match} is damaged at line {self.line} ({self.says}); {kept}"
 
@@ -191,6 +223,9 @@ def whole(db: sqlite3.Connection, header: Kept) -> Kept:
     lines: list[Line] = []
     total, damage = header.sum, header.damage
     ended: str | None = None
+    alone = not db.in_transaction
+    if alone:
+        db.execute("BEGIN")  # it may grow while it is read
     try:
         for row in () if damage else db.execute(LINES, (header.id,)):
             why = _wrong(row, len(lines) + 1, total)
@@ -199,10 +234,29 @@ def whole(db: sqlite3.Connection, header: Kept) -> Kept:
                 break
             _, _, kind, words, at_ms, stamp, total = row
             lines.append(Line(unspell(kind, words, at_ms), stamp))
+        if damage is None and _goes_on(db, header.id, len(lines)):
+            damage = Damage(header.id, len(lines) + 1, "the rest is not where it should be")
         ended = None if damage else _ended(db, header, len(lines))
     except (sqlite3.DatabaseError, ValueError) as why_not:
         damage = Damage(header.id, len(lines) + 1, str(why_not))
+    finally:
+        if alone and db.in_transaction:
+            db.execute("ROLLBACK")
     return replace(header, lines=tuple(lines), ended=ended, damage=damage, sum=total)
+
+
+def _goes_on(db: sqlite3.Connection, match: int, lines: int) -> bool:
+    """Whether there is more of *match* than the *lines* that were found in their order.
+
+    Where a key is damaged, those behind it are not found by it, and no checksum tells: so what
+    stands behind the last line found must be the first of a later match.
+    """
+    following = db.execute(_NEXT, (match, lines)).fetchone()
+    last = db.execute(_LAST).fetchone()
+    (latest,) = db.execute("SELECT max(id) FROM match").fetchone()
+    if following is None:
+        return bool(last is not None and last[0] >= match and last != (match, lines))
+    return not (match < following[0] <= latest and following[1] == 1)
 
 
 def _wrong(row: Row, line: int, before: bytes) -> str | None:

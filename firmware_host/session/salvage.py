@@ -6,8 +6,9 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,11 +17,6 @@ from .record import Damage, Kept
 
 WAL_HEADER, FRAME_HEADER, PAGE = 32, 24, 4096
 """Bytes; https://sqlite.org/fileformat2.html section 4."""
-
-
-def malformed(why: sqlite3.Error) -> bool:
-    """Whether SQLite finds the file's pages damaged."""
-    return (getattr(why, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_CORRUPT
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -41,17 +37,75 @@ def readable(path: Path) -> Iterator[sqlite3.Connection]:
 
     :raises sqlite3.Error: nothing can be read.
     """
-    try:
-        db = _reading(path)
-    except sqlite3.OperationalError:  # a folder where SQLite may not make its index
-        with TemporaryDirectory() as folder:
-            copy = Path(folder) / path.name
-            _copied(path, copy)
-            with closing(_reading(copy)) as db:
-                yield db
-        return
-    with closing(db):
+    with ExitStack() as held:
+        db: sqlite3.Connection | None = None
+        why: sqlite3.DatabaseError | None = None
+        tells = False
+        try:
+            db = _held_open(path, held)
+            tells = _tells(db)
+        except sqlite3.DatabaseError as wrong:
+            why = wrong
+        if not tells:
+            mended = _mended(path, held)
+            if mended is None and (db is None or why is not None):
+                assert why is not None
+                raise why
+            db = mended or db
+        assert db is not None
         yield db
+
+
+def _held_open(path: Path, held: ExitStack) -> sqlite3.Connection:
+    """*path*, or a copy of it from a folder where SQLite may not make its index."""
+    try:
+        return held.enter_context(closing(_reading(path)))
+    except sqlite3.OperationalError:
+        copy = Path(held.enter_context(TemporaryDirectory())) / path.name
+        _copied(path, copy)
+        return held.enter_context(closing(_reading(copy)))
+
+
+def _tells(db: sqlite3.Connection) -> bool:
+    """Whether a match can be read of it, or there is none.
+
+    :raises sqlite3.OperationalError: a whole table is not there, or not by its name.
+    """
+    if not check(db):
+        return True
+    for query in (record.LINES, record.ENDINGS):
+        db.execute(query, (0,)).fetchone()
+    try:
+        latest = record.header(db)
+    except sqlite3.DatabaseError as why:
+        if isinstance(why, sqlite3.OperationalError):
+            raise
+        return bool(headers(db))
+    return latest is None or any(header.damage is None for header in headers(db))
+
+
+def _mended(path: Path, held: ExitStack) -> sqlite3.Connection | None:
+    """A copy with a first page as every journal has it; None: then nothing can be read either.
+
+    The first page says what the others are, and holds nothing of a match: where it alone is
+    damaged, all matches are whole.
+    """
+    copy = Path(held.enter_context(TemporaryDirectory())) / path.name
+    _copied(path, copy)
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(record.NEW)
+        first = bytearray(fresh.serialize()[:PAGE])
+    pages = copy.stat().st_size // PAGE
+    first[18:20] = b"\2\2"  # written through a log
+    first[28:32] = pages.to_bytes(4)
+    with copy.open("r+b") as file:
+        file.write(first)
+    try:
+        db = held.enter_context(closing(_reading(copy)))
+        told = [header for header in headers(db) if header.damage is None]
+    except sqlite3.DatabaseError:
+        return None
+    return db if told else None
 
 
 def _reading(path: Path) -> sqlite3.Connection:
@@ -71,6 +125,7 @@ def check(db: sqlite3.Connection) -> int:
     """How many tables there are.
 
     :raises record.NotOurs: they are another program's.
+    :raises record.Newer: they are a newer program's.
     :raises sqlite3.Error: it is no database, or nothing of it can be read.
     """
     try:
@@ -80,9 +135,18 @@ def check(db: sqlite3.Connection) -> int:
         damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise damaged from why
     (owner,) = db.execute("PRAGMA application_id").fetchone()
-    if tables and owner != record.APPLICATION_ID:
+    if tables and owner != record.APPLICATION_ID and not _named_as_ours(db):
         raise record.NotOurs
+    (written_by,) = db.execute("PRAGMA user_version").fetchone()
+    if written_by > record.FORMAT:
+        raise record.Newer(written_by)
     return int(tables)
+
+
+def _named_as_ours(db: sqlite3.Connection) -> bool:
+    """Whether its tables are a journal's, though the mark of one is damaged."""
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    return names == record.NAMES
 
 
 def _copied(path: Path, copy: Path) -> None:
@@ -94,7 +158,7 @@ def _copied(path: Path, copy: Path) -> None:
 def latest(path: Path) -> Kept | None:
     """The latest match of a damaged file that is damaged; None: nothing can be read."""
     with readable(path) as db:
-        found = [record.whole(db, header) for header in _headers(db)] if check(db) else []
+        found = [record.whole(db, header) for header in headers(db)] if check(db) else []
     if not found:
         return None
     for kept in reversed(found):
@@ -104,8 +168,8 @@ def latest(path: Path) -> Kept | None:
     return replace(last, damage=Damage(last.id, len(last.lines) + 1, "the file is cut off"))
 
 
-def _headers(db: sqlite3.Connection) -> list[Kept]:
-    """As many matches as can be read."""
+def headers(db: sqlite3.Connection) -> list[Kept]:
+    """As many matches as can be read, without their lines, oldest first."""
     found: list[Kept] = []
     with suppress(sqlite3.DatabaseError):
         for header in record.headers(db):
@@ -115,16 +179,15 @@ def _headers(db: sqlite3.Connection) -> list[Kept]:
 
 def rebuild(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> Path:
     """Put a journal with all that is whole in *path*'s place; where the damaged one is kept."""
-    number = 1
-    while beside(path, f".damaged-{number}").exists():
-        number += 1
-    aside = beside(path, f".damaged-{number}")
+    aside = _aside(path)
     _copied(path, aside)
+    for copy in (aside, beside(aside, "-wal"), path.parent):
+        _on_disk(copy)  # before anything is put in the damaged one's place
     fresh = beside(path, ".rebuilding")
     fresh.unlink(missing_ok=True)
     with readable(aside) as old, closing(connect(fresh)) as new:
         new.execute("BEGIN IMMEDIATE")
-        for header in _headers(old):
+        for header in headers(old):
             _carry(record.whole(old, header), old, new)
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -141,9 +204,35 @@ def finish(path: Path) -> None:
     beside(path, "-wal").unlink(missing_ok=True)  # the copy kept aside has it
     beside(path, "-shm").unlink(missing_ok=True)
     rebuilt.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)
+    _on_disk(path.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a journal of which nothing can be read out of the way, as it is; where it is kept."""
+    aside = _aside(path)
+    for end in ("-wal", "-shm", ""):  # the file itself last: what is cut off here is tried again
+        if beside(path, end).exists():
+            beside(path, end).rename(beside(aside, end))
+    _on_disk(path.parent)
+    return aside
+
+
+def _aside(path: Path) -> Path:
+    """A name that nothing has yet."""
+    names = (beside(path, f".damaged-{n}") for n in count(1))
+    return next(
+        name for name in names if not any(beside(name, end).exists() for end in ("", "-wal"))
+    )
+
+
+def _on_disk(path: Path) -> None:
+    """What the file holds, or the folder's names, outlast a power cut; where it is there."""
+    if path.exists():
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 def _carry(kept: Kept, old: sqlite3.Connection, new: sqlite3.Connection) -> None:
