@@ -67,6 +67,8 @@ class Wanted:
     safe: str = ""  #: why no device is opened
     company: Callable[[Assembly], Coroutine[Any, Any, None]] | None = None
     """Who else is at the table: runs beside it until it ends."""
+    at_first: Callable[[Assembly], None] = lambda table: None
+    """Hears of the table before anything moves at it."""
 
 
 def wall_clock() -> str:
@@ -137,6 +139,7 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
     """
     writer, notifier = Writer(), Notifier()
     table = assembled(wanted, writer)
+    wanted.at_first(table)
 
     def silent() -> str:
         return "journal" if writer.stuck else table.devices.minders.silent()
