@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import structs
 
+from firmware_host.console.feed import DeviceState
 from firmware_host.rules.catalog import GAMES
-from firmware_host.session.journal import Journal
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.painter import Painter
@@ -24,7 +24,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Edge, Things
 
-from . import wiring
+from . import going_on, wiring
 from .clock import Clock
 from .core import Core, Display
 from .eye import in_play, profile_keeping
@@ -33,7 +33,7 @@ from .eye.lessons import School
 from .eye.records import Records
 from .eye.rolls import Limits, Rolls
 from .eye.words import Open
-from .keeper import Keeper, Writes
+from .keeper import NAME, CatchingUp, Keeper, Writes
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
 from .relay import Relay
@@ -74,18 +74,13 @@ class Assembly:
         """Put it together; nothing moves yet.
 
         :raises JournalError: the journal cannot be written, or is another daemon's.
-        :raises Diverged: the rules do not allow what the journal tells.
         :raises NotHere: the match in it cannot be played at this table.
         """
         self.files, self.clock, self._here = files, clock, here
         self._drawing: LateDrawing | None = None
         self._relay = Relay()
-        self.journal = Journal(
-            here.journal, here.wall, f"which runs the table of {files.loaded.file.absolute()}"
-        )
-        if self.journal.damage is not None:
-            kept = f". The file as it was: {self.journal.aside}" if self.journal.aside else ""
-            here.says(f"{here.journal}: {self.journal.damage}{kept}")
+        what, found = f"which runs the table of {files.loaded.file.absolute()}", list[str]()
+        self.journal = going_on.opened(here.journal, here.wall, what, found.append)
         players = here.players or len(files.table.seats)
         lies = DRESSINGS[files.box.game.name].things(files.box.box, players)
         virtual = Virtual(here.world, lies.faces, lies.players, here.world_seed, here.virtual_time)
@@ -96,10 +91,12 @@ class Assembly:
                 if here.virtual_time
                 else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
             )
-            self.core = self._core(writes)
+            self.core = self._core(writes, found)
         except Exception:
             self.journal.close()
             raise
+        if found:
+            self.core.devices[NAME] = DeviceState(NAME, False, " ".join(found))
         self.core.others.laid_out = self._laid_out
         if self.devices.hands is not None:
             done = chores.Chores(self.devices.hands)
@@ -137,6 +134,7 @@ class Assembly:
         if self._counted is not None:
             self._counted.close()
         self.devices.close()
+        self._keeper.catch_up(told=False)
         self.journal.close()
 
     def listen(self, told: wiring.Told) -> None:
@@ -150,17 +148,19 @@ class Assembly:
             profile = offer.profile_of(self.files.loaded, opened.game)
             self.core.eye.read_by(self.clock.now_ns(), str(profile))
 
-    def _core(self, writes: Writes) -> Core:
+    def _core(self, writes: Writes, found: list[str]) -> Core:
         files, here, now_ns = self.files, self._here, self.clock.now_ns()
         kept = self.journal.unfinished()
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
         table = Table(house, now_ns)
-        if kept is not None:
-            match, sitting = houses.resumed(kept, house)
-            table.resume(match, len(kept.lines), sitting, kept.at_ms)
-            here.says(f"going on with match {kept.id}, {len(kept.lines)} lines told")
-        keeper = Keeper(self.journal, kept.id if kept else None)
+        goes_on = going_on.going_on(self.journal, kept, house, found.append)
+        for one in found:
+            here.says(one)
+        if goes_on is not None:
+            table.resume(goes_on.match, goes_on.lines, goes_on.sitting, goes_on.at_ms)
+            here.says(f"going on with match {goes_on.id}, {goes_on.lines} lines told")
+        self._keeper = keeper = Keeper(self.journal, goes_on.id if goes_on else None)
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
             self.devices.strip,
@@ -170,7 +170,8 @@ class Assembly:
         )
         eye = self._eye(table.evening.game.game.name)
         core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
-        self._hears = core.hear
+        self._hears = keeper.hears = core.hear
+        core.kept.append(CatchingUp(keeper, writes))
         return core
 
     def _pressed(self, now_ns: int) -> None:

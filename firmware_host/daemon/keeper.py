@@ -1,18 +1,31 @@
-"""Writes to the journal what the table says must be written, before anything shows it."""
+"""Writes to the journal what the table says must be written, before anything shows it.
+
+A disk that takes nothing any more - full, read-only, broken - does not stop the game: what it has
+not taken is kept here, in order, people are told, and it is tried again until it does. Only what
+is not on the disk yet would be lost with the power.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 from firmware_host.rules.kernel import Over
-from firmware_host.session.journal import Journal
+from firmware_host.session.journal import Journal, JournalError
 from firmware_host.table.signals import CloseMatch, Commit, OpenMatch
 
 GIVEN_UP = "given up"
+NAME = "journal"
+"""So it is called where devices are told of."""
+AGAIN_NS = 5_000_000_000  # 5 s from one try to the next
+UNKEPT = "what is played now is kept in memory alone, and would be lost with the power"
 
+Keepable = OpenMatch | Commit | CloseMatch
 Done = Callable[[Exception | None], None]
 Writes = Callable[[Callable[[], None], Done], None]
 """Does a piece of writing, here or in a thread, and says when it is on the disk, or why not."""
+Hears = Callable[[str, bool, str], None]
+"""Is told of a device: its name, whether it works, and if not why, in words. From any thread."""
 
 
 def at_once(job: Callable[[], None], done: Done) -> None:
@@ -21,17 +34,43 @@ def at_once(job: Callable[[], None], done: Done) -> None:
     done(None)
 
 
+def nobody(name: str, ok: bool, says: str) -> None:
+    """Nobody hears."""
+
+
 class Keeper:
     """One journal, and the match that is open in it. May be used by one thread at a time."""
 
     def __init__(self, journal: Journal, match: int | None = None) -> None:
         self._journal, self._match = journal, match
+        self._waiting: deque[Keepable] = deque()
+        self.hears: Hears = nobody
+        """Is told when the disk begins to refuse, and when it has taken everything."""
 
-    def keep(self, effect: OpenMatch | Commit | CloseMatch) -> None:
-        """Write it: on the disk when this returns.
+    @property
+    def behind(self) -> bool:
+        """Does something wait for a disk that does not take it?"""
+        return bool(self._waiting)
 
-        :raises JournalError: it could not be written.
-        """
+    def keep(self, effect: Keepable) -> None:
+        """Write it: on the disk when this returns, or people have been told that it is not."""
+        self._waiting.append(effect)
+        self.catch_up(told=len(self._waiting) > 1)
+
+    def catch_up(self, told: bool = True) -> None:
+        """Write all that waits; *told*: people know already that something does."""
+        try:
+            while self._waiting:
+                self._write(self._waiting[0])
+                self._waiting.popleft()
+        except JournalError as why:
+            self.hears(NAME, False, f"{why} Until then {UNKEPT}.")
+        else:
+            if told:
+                self.hears(NAME, True, "")
+
+    def _write(self, effect: Keepable) -> None:
+        """:raises JournalError: it could not be written; nothing of it is."""
         match effect:
             case OpenMatch() as o:
                 begun = (o.game, o.version, o.buttons, o.seed, o.box, o.tints)
@@ -45,6 +84,30 @@ class Keeper:
     def _opened(self) -> int:
         assert self._match is not None
         return self._match
+
+
+class CatchingUp:
+    """Tries the disk again while something waits for it: one of those due by the clock alone."""
+
+    def __init__(self, keeper: Keeper, writes: Writes) -> None:
+        self._keeper, self._writes = keeper, writes
+        self._due_ns, self._trying = 0, False
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`tick` by then."""
+        return self._due_ns if self._keeper.behind and not self._trying else None
+
+    def tick(self, now_ns: int) -> None:
+        """Try, if it is time."""
+        if self._keeper.behind and not self._trying and now_ns >= self._due_ns:
+            self._due_ns, self._trying = now_ns + AGAIN_NS, True
+            self._writes(self._keeper.catch_up, self._tried)
+
+    def _tried(self, broken: Exception | None) -> None:
+        self._trying = False
+        if broken is not None:
+            raise broken  # a fault of ours
 
 
 def spelled(over: Over | None) -> str:

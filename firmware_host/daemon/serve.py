@@ -18,7 +18,6 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.session.journal import JournalError
-from firmware_host.session.match import Diverged
 from hw.ports import DeviceLost, Note
 
 from . import places
@@ -120,7 +119,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         table = Assembly(wanted.files, here, RealClock(), writer)
     except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
-    except (Diverged, NotHere) as wrong:
+    except NotHere as wrong:
         raise CannotServe(
             f"{journal}: the match that is open in it cannot be gone on with: {wrong}. "
             "Look at it with ./table replay, or move the file away to begin anew"

@@ -7,6 +7,7 @@ before it, so a record damaged in the middle is found, and what stood before it 
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from pathlib import Path
 from . import record, salvage
 from .lock import Held, Lock
 from .record import Damage, Kept
-from .tale import Told, spell
+from .tale import Told
 
 SUFFIX = ".journal"
 """A file so called is a journal, even where nothing of it can be read any more."""
@@ -27,11 +28,13 @@ WAL_PAGES = 512
 class JournalError(Exception):
     """A journal that cannot be opened or written: which file, what is wrong, what to do."""
 
-    def __init__(self, file: Path, says: str, hint: str) -> None:
+    def __init__(self, file: Path, says: str, hint: str, *, disk: bool = False) -> None:
         super().__init__(f"{file}: {says}. {hint}")
         self.file = file
         self.says = says
         self.hint = hint
+        self.disk = disk
+        """Is it the disk that takes nothing, whoever asks?"""
 
 
 class Journal:
@@ -94,18 +97,34 @@ class Journal:
         :raises JournalError: it could not be written; nothing of it is.
         """
         line, total = self._end(match)
-        rows: list[record.Row] = []
         stamp = self._wall()
-        for one in told:
-            line += 1
-            rows.append(record.chained((match, line, *spell(one), one.at_ms, stamp), total))
-            total = _sum(rows[-1])
+        rows = record.line_rows(match, told, stamp, (line, total))
+        line, total = line + len(rows), _sum(rows[-1]) if rows else total
         with _refusals(self.path):
             if len(rows) == 1 and ended is None:
                 self._db.execute(record.INSERT_LINE, rows[0])  # commits by itself
             else:
                 self._together(match, rows, None if ended is None else (line, ended, stamp))
         self._ends[match] = (line, total)
+
+    def carry(self, old: Kept, version: int, told: Sequence[Told], says: str) -> int:
+        """End *old* with *says*, and have a match go on that begins with these lines; its number.
+
+        :raises JournalError: it could not be written; nothing of it is.
+        """
+        stamp = self._wall()
+        new = old.id + 1
+        at = record.spelled_buttons(old.buttons, old.tints)
+        begun = (old.game, version, old.seats, at, old.seed, old.box, stamp)
+        header = record.match_row(new, begun)
+        rows = record.line_rows(new, told, stamp, (0, _sum(header)))
+        with _refusals(self.path), self._transaction():
+            ending = self._ending(old.id, (len(old.lines), f"{says} {new}", stamp))
+            self._db.execute(record.INSERT_ENDING, ending)
+            self._db.execute(record.INSERT_MATCH, header)
+            self._db.executemany(record.INSERT_LINE, rows)
+        self._ends[new] = (len(rows), _sum(rows[-1] if rows else header))
+        return new
 
     def matches(self) -> tuple[Kept, ...]:
         """Every match that can be read, without its lines, oldest first."""
@@ -168,11 +187,17 @@ class Journal:
     def _together(
         self, match: int, rows: list[record.Row], ending: tuple[int, str, str] | None
     ) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
+        with self._transaction():
             self._db.executemany(record.INSERT_LINE, rows)
             if ending is not None:
                 self._db.execute(record.INSERT_ENDING, self._ending(match, ending))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of what is done meanwhile, or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
             self._db.execute("COMMIT")
         except sqlite3.Error:
             if self._db.in_transaction:
@@ -250,7 +275,8 @@ def _locked(path: Path, what: str) -> Lock:
         ) from why
     except OSError as why:
         says = f"its folder cannot be written ({why.strerror})"
-        raise JournalError(path, says, "Check that the folder exists, and who owns it.") from why
+        hint = "Check that the folder exists, and who owns it."
+        raise JournalError(path, says, hint, disk=why.errno in _DISKS) from why
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -275,6 +301,8 @@ def _connect(path: Path) -> sqlite3.Connection:
     return db
 
 
+_DISKS = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What the system says of a disk that takes nothing."""
 _DAMAGED = (
     *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
     sqlite3.SQLITE_READONLY,  # a file that may be written, but says of itself that it must not
@@ -309,7 +337,16 @@ def _refusals(path: Path) -> Iterator[None]:
         if code not in _REFUSALS:
             raise
         says, hint = _REFUSALS[code]
-        raise JournalError(path, f"{says} ({why})", hint) from why
+        disk = code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) or _read_only(path)
+        raise JournalError(path, f"{says} ({why})", hint, disk=disk) from why
+
+
+def _read_only(path: Path) -> bool:
+    """Is its file system mounted so that nobody may write?"""
+    try:
+        return bool(os.statvfs(path.parent).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def located(path: Path) -> Path:

@@ -249,6 +249,33 @@ def telling(match: Match[S, A], tale: Iterable[Told]) -> Iterator[tuple[Told, Ma
         yield told, match
 
 
+def settled(tale: Iterable[Told]) -> tuple[tuple[int, Entry], ...]:
+    """The entries that still count once all undos have been told, each with its line (from 1)."""
+    left: list[tuple[int, Entry]] = []
+    for line, told in enumerate(tale, 1):
+        if isinstance(told, Undone):
+            del left[max(0, told.keep) :]
+        else:
+            left.append((line, told))
+    return tuple(left)
+
+
+def as_far_as_it_goes(
+    match: Match[S, A], tale: Iterable[Told]
+) -> tuple[Match[S, A], Diverged | None]:
+    """*match* after as much of *tale* as the rules allow, and the first line they do not.
+
+    A line that was undone later need not be allowed: nothing follows from it.
+    """
+    for line, told in settled(tale):
+        try:
+            match = match.tell(told)
+        except Illegal as why:
+            said = sentence(told, match.game.heard)
+            return match, Diverged(line, said, f"{why} ({why.code})")
+    return match, None
+
+
 def retell(match: Match[S, A], tale: Iterable[Told]) -> Match[S, A]:
     """*match* after *tale*: resume, replay and golden tests are this fold.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from .tale import Told, unspell
+from .tale import Told, spell, unspell
 
 APPLICATION_ID = 0x4C415641
 """Marks the file as ours: "LAVA"."""
@@ -181,6 +181,19 @@ def spelled_buttons(buttons: Sequence[int], tints: Sequence[str]) -> str:
 def match_row(match: int, fields: tuple[str, int, int, str, str, str, str]) -> Row:
     """The row of a new match: game, version, seats, buttons, seed, box, opened."""
     return chained((match, *fields))
+
+
+def line_rows(match: int, told: Sequence[Told], stamp: str, after: tuple[int, bytes]) -> list[Row]:
+    """The rows of these lines, *after* so many with that checksum at their end."""
+    line, total = after
+    rows: list[Row] = []
+    for one in told:
+        line += 1
+        rows.append(chained((match, line, *spell(one), one.at_ms, stamp), total))
+        end = rows[-1][-1]
+        assert isinstance(end, bytes)
+        total = end
+    return rows
 
 
 def headers(db: sqlite3.Connection) -> Iterator[Kept]:

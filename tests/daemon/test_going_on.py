@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,11 @@ from firmware_host.daemon.loop import Writer
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.serve import CannotServe, Wanted, assembled, serve, wall_clock
 from firmware_host.daemon.settings import house
-from firmware_host.session.journal import Journal
-from firmware_host.session.tale import Answered
+from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Setup
+from firmware_host.session.journal import Journal, look
+from firmware_host.session.match import Match, retell
+from firmware_host.session.tale import Answered, Put, Undone
 
 BOX = (config_folder() / "games" / "lava_land.toml").read_text()
 
@@ -53,9 +58,6 @@ def begun(
     [
         ("chess", 3, BOX, "'chess' is no game of this table"),
         ("lava_land", 6, BOX, "it is played at button 6, and there are 5"),
-        ("lava_land", 2, BOX, "the rules do not take its box: lava_land is for 3 to 5 players"),
-        ("lava_land", 3, "x = [", "the rules do not take its box: Invalid value"),
-        ("lava_land", 3, "x = 1", "the rules do not take its box: x: is not known"),
     ],
 )
 def test_a_match_that_cannot_be_played_here_is_refused_in_words(
@@ -66,6 +68,94 @@ def test_a_match_that_cannot_be_played_here_is_refused_in_words(
         assembled(wanted, Writer())
     assert f"cannot be gone on with: {says}" in str(refusal.value)
     assert "Look at it with ./table replay, or move the file away" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("seats", "box", "says"),
+    [
+        (2, BOX, "the rules do not take its box: lava_land is for 3 to 5 players"),
+        (3, "x = [", "the rules do not take its box: Invalid value"),
+        (3, "x = 1", "the rules do not take its box: x: is not known"),
+    ],
+)
+def test_a_match_that_the_rules_do_not_take_is_set_aside_in_words(
+    seats: int, box: str, says: str, wanted: Wanted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(wanted, "lava_land", seats, box)
+    assert wanted.journal is not None
+    table = assembled(wanted, Writer())
+    assert table.core.table.evening.host is None, "another can be played"
+    assert f"match 1 is set aside: {says}" in table.core.devices["journal"].says
+    table.close()
+    assert "Look at it with ./table replay --match 1" in capsys.readouterr().err
+    kept = look(wanted.journal)
+    assert kept is not None
+    assert str(kept.ended).startswith(f"set aside: {says}")
+    assert len(kept.lines) == 3
+
+
+def left(wanted: Wanted, *more: str, version: int = 1) -> None:
+    """A journal with a match of Lava Land that was told these lines besides the usual three."""
+    assert wanted.journal is not None
+    journal = Journal(wanted.journal, wall_clock)
+    match = journal.begin("lava_land", version, range(3), "7", BOX)
+    words = ("A token", "draw as_blue", "draw as_red", *more)
+    journal.append(match, [Answered(w, 10 * n) for n, w in enumerate(words)])
+    journal.close()
+
+
+def test_a_line_the_rules_no_longer_allow_is_named_and_the_match_goes_on_before_it(
+    wanted: Wanted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left(wanted, "B flies away", "draw as_red")
+    assert wanted.journal is not None
+    for _ in range(2):  # and again, as any other match
+        table = assembled(wanted, Writer())
+        host = table.core.table.evening.host
+        assert host is not None
+        stands = host.ledger.match.state
+        table.close()
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("match 1: line 4: 'B flies away': ")
+    assert said[0].endswith("goes on from the line before, as match 2: put the table as it shows")
+    assert said[1:] == ["going on with match 2, 4 lines told"] * 2
+    old, new = look(wanted.journal, 1), look(wanted.journal, 2)
+    assert old is not None
+    assert new is not None
+    assert len(old.lines) == 5, "nothing of it is changed"
+    assert str(old.ended).startswith("set aside: match 1: line 4: 'B flies away': ")
+    assert str(old.ended).endswith("goes on as match 2")
+    put = new.tale[-1]
+    assert isinstance(put, Put)
+    assert put.reason.startswith("match 1: line 4: 'B flies away': ")
+    game, setup = GAMES["lava_land"], Setup(3, GAMES["lava_land"].box(tomllib.loads(BOX)))
+    assert retell(Match.begin(game, setup, "7"), old.tale[:3]).state == stands
+
+
+def test_a_line_that_was_undone_need_not_be_allowed_any_more(
+    wanted: Wanted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left(wanted, "B flies away")
+    assert wanted.journal is not None
+    with closing(Journal(wanted.journal, wall_clock)) as journal:
+        journal.append(1, [Undone(2, 50), Answered("draw as_red", 60)])
+    table = assembled(wanted, Writer())
+    host = table.core.table.evening.host
+    assert host is not None
+    assert (host.ledger.match.length, host.ledger.n) == (3, 6)
+    table.close()
+    assert capsys.readouterr().err.splitlines() == ["going on with match 1, 6 lines told"]
+
+
+def test_a_match_of_older_rules_that_allow_all_of_it_goes_on_and_that_is_told(
+    wanted: Wanted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left(wanted, version=0)
+    table = assembled(wanted, Writer())
+    table.close()
+    now = GAMES["lava_land"].version
+    says = f"match 1 was begun by lava_land 0, and goes on by lava_land {now}"
+    assert capsys.readouterr().err.splitlines()[0] == f"{says}: every line of it is allowed"
 
 
 def test_a_damaged_journal_is_told_with_what_was_kept_and_where(

@@ -156,11 +156,15 @@ class NotHere(Exception):
     """Why a match of a journal cannot be played at this table, in words."""
 
 
-def resumed(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
-    """The match the journal holds, with the box it was begun with, and who plays it.
+class NotTaken(Exception):
+    """Why the rules, as they are now, do not take a match of a journal at all, in words."""
 
-    :raises Diverged: the rules do not allow a line of it.
-    :raises NotHere: its game or box is not what the rules know, or it has more seats.
+
+def begun(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
+    """The match the journal holds as it was before its first line, and who plays it.
+
+    :raises NotHere: this table does not offer its game, or has too few buttons.
+    :raises NotTaken: the rules do not take the box it was begun with.
     """
     seats = len(house.sides_deg)
     playable = next((p for p in house.games if p.game.name == kept.game), None)
@@ -174,10 +178,19 @@ def resumed(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
         box = game.box(tomllib.loads(kept.box))
         match = Match.begin(game, Setup(kept.seats, box), kept.seed)
     except (tomllib.TOMLDecodeError, BoxFaults, Illegal) as wrong:
-        raise NotHere(f"the rules do not take its box: {wrong}") from wrong
-    return retell(match, kept.tale), Sitting(
-        playable, Boxed(box, kept.box), kept.buttons, kept.tints
-    )
+        raise NotTaken(f"the rules do not take its box: {wrong}") from wrong
+    return match, Sitting(playable, Boxed(box, kept.box), kept.buttons, kept.tints)
+
+
+def resumed(kept: Kept, house: House) -> tuple[Match[Any, Any], Sitting]:
+    """The same after all its lines.
+
+    :raises Diverged: the rules do not allow a line of it.
+    :raises NotHere: this table cannot play it.
+    :raises NotTaken: the rules do not take its box.
+    """
+    match, sitting = begun(kept, house)
+    return retell(match, kept.tale), sitting
 
 
 def layout(table: TableConfig) -> Layout:
