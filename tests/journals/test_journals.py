@@ -87,7 +87,7 @@ def test_a_table_goes_on_with_a_match_of_a_released_version(
 ) -> None:
     said: list[str] = []
     with closing(opened(file, tmp_path)) as journal:
-        going = going_on(journal, demo, said.append)
+        going = going_on(journal, journal.unfinished(), demo, said.append)
         assert going is not None, said
         assert isinstance(going.match.pending, Decision | Over)
         assert bool(said) == (f"{file.stem}-{going.id}" in differences(file))
@@ -106,7 +106,7 @@ def test_where_a_rule_has_changed_the_first_line_is_named_and_the_state_before_i
         assert kept is not None
         stood, differs = as_far_as_it_goes(stricter_match(kept, changed), kept.tale)
         assert isinstance(differs, Diverged)
-        going = going_on(journal, changed, said.append)
+        going = going_on(journal, kept, changed, said.append)
         assert going is not None
         assert str(differs) in said[0]
         assert going.match.state == stood.state
@@ -115,7 +115,7 @@ def test_where_a_rule_has_changed_the_first_line_is_named_and_the_state_before_i
         assert isinstance(last, Put)
         assert str(differs) in " ".join(last.reason.split())
         assert journal.kept(kept.id).tale == kept.tale, "not a word of it is changed"
-        again = going_on(journal, changed, said.append)
+        again = going_on(journal, journal.unfinished(), changed, said.append)
         assert again is not None
         assert again.match.state == going.match.state
         assert len(said) == 1
