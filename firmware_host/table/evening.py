@@ -82,6 +82,17 @@ def closing(host: Host[Any, Any] | None) -> tuple[CloseMatch, ...]:
     return (CloseMatch(host.pending if isinstance(host.pending, Over) else None),)
 
 
+def told(host: Host[Any, Any], sitting: Sitting | None, now_ns: int) -> Iterator[Effect]:
+    """What has come of a match since it was asked last; lines come before what shows them."""
+    lines, cues, news = host.ledger.drain()
+    if lines:
+        yield Commit(lines)
+    for cue in cues:
+        yield Play(cue if sitting is None else sitting.coloured(cue), now_ns)
+    yield from [News(line, seat) for line, seat in news]
+    yield from host.sight.drain()
+
+
 class Evening:
     """Who sits where, and what is being played."""
 
@@ -275,15 +286,6 @@ class Evening:
     def _play(self, host: Host[Any, Any]) -> Iterator[Effect]:
         host.sight.reach(self.now_ns)
         host.settle(self.now_ns)
-        lines, cues, news = host.ledger.drain()
-        if lines:
-            yield Commit(lines)
-        pending = host.pending
-        if isinstance(pending, Over):
+        yield from told(host, self._sitting, self.now_ns)
+        if isinstance(host.pending, Over):
             self._result = Result(self.now_ns)
-        for cue in cues:
-            coloured = cue if self._sitting is None else self._sitting.coloured(cue)
-            yield Play(coloured, self.now_ns)
-        for line, seat in news:
-            yield News(line, seat)
-        yield from host.sight.drain()

@@ -44,6 +44,14 @@ from .signals import (
 )
 
 
+def _no_player(evening: Evening, signal: Rearranged | Offered) -> None:
+    """Something has changed by nobody who plays."""
+    if isinstance(signal, Offered):
+        evening.offered(signal.games)
+    else:
+        evening.rearranged()
+
+
 class Table:
     """One table: its buttons, and the evening at it."""
 
@@ -112,18 +120,11 @@ class Table:
             case DeviceSaid():
                 self._device(signal)
             case Rearranged() | Offered():
-                self._no_player(signal)
+                _no_player(self.evening, signal)
             case Tick():
                 pass
             case _ as unreachable:
                 assert_never(unreachable)
-
-    def _no_player(self, signal: Rearranged | Offered) -> None:
-        """Something has changed by nobody who plays."""
-        if isinstance(signal, Offered):
-            self.evening.offered(signal.games)
-        else:
-            self.evening.rearranged()
 
     def _looked(self, look: Look) -> None:
         """What lies there while the table is serviced tells nothing of a match."""
