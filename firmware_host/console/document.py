@@ -23,7 +23,7 @@ from firmware_host.table.scene import (
 )
 from hw.ports import Hands, Tabletop
 
-from .feed import DeviceState, Furniture, Guest, Lessons, Snapshot
+from .feed import Configuration, DeviceState, Furniture, Guest, Lessons, Snapshot
 from .map_document import map_document, volcano_document
 
 Document = dict[str, Any]
@@ -112,6 +112,12 @@ def lesson_document(lessons: Lessons) -> Document:
     told = lessons.told()
     document = {"type": "lesson", "number": lessons.number, "on": told is not None}
     return {**document, "ended": lessons.ended, **(told or {})}
+
+
+def configuration_document(configuration: Configuration) -> Document:
+    """What came of reading the table's files again; for pages of staff."""
+    told = configuration.told() or {"at": "", "file": "", "changes": [], "wrong": [], "odd": []}
+    return {"type": "configuration", "number": configuration.number, **told}
 
 
 def _seat(seat: Seat | None) -> str | None:

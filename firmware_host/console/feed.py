@@ -156,6 +156,20 @@ class Service(Protocol):
         """The same as a picture: width, height, a byte a pixel; no bytes where there is none."""
 
 
+class Configuration(Protocol):
+    """The files that the table goes by, for staff."""
+
+    @property
+    def number(self) -> int:
+        """Grows with every time they were read again."""
+
+    def told(self) -> Mapping[str, Any] | None:
+        """What came of reading them last: at, file, changes, wrong, odd; None before."""
+
+    def ask(self) -> Said:
+        """Read them again, soon."""
+
+
 class Feed(Protocol):
     """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
 
@@ -178,6 +192,10 @@ class Feed(Protocol):
     @property
     def service(self) -> Service | None:
         """What service mode has left; None where nothing is kept."""
+
+    @property
+    def configuration(self) -> Configuration | None:
+        """The files the table goes by; None where they are read but once."""
 
     def now_ns(self) -> int:
         """The daemon's clock: what hands and commands are stamped with."""
@@ -205,5 +223,5 @@ class Feed(Protocol):
 
         ``choose INDEX STATE`` is the line INDEX (from 0) of the seat's menu as it was shown at
         STATE; it is refused as ``stale`` when that seat is asked another thing. Staff may also say
-        ``undo``, and whatever else the daemon's own console takes.
+        ``undo``, ``reload`` (the configuration), and whatever else the daemon's own console takes.
         """

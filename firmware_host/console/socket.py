@@ -15,6 +15,7 @@ from firmware_host.rules.kernel import Seat
 from .acts import Acts
 from .document import (
     Document,
+    configuration_document,
     furniture_document,
     hand_document,
     lesson_document,
@@ -60,6 +61,7 @@ class Session:
         self._acts = Acts(feed, guest)
         self._seat: Seat | None = None
         self._sent: dict[str, Document] = {}
+        self._furniture = feed.furniture  # what the page was told of it
         self._sending = asyncio.Lock()
         self._later: set[asyncio.Task[None]] = set()
 
@@ -76,6 +78,7 @@ class Session:
                 await showing
 
     def _hello(self) -> Document:
+        self._furniture = self._feed.furniture
         now_ms = self._feed.now_ns() // 1_000_000
         return furniture_document(self._feed.furniture, now_ms, self._guest)
 
@@ -93,6 +96,9 @@ class Session:
     async def _show(self) -> None:
         """Send whatever differs from what the page was shown last."""
         async with self._sending:
+            if self._feed.furniture is not self._furniture:
+                self._sent.clear()
+                await self._send(self._hello())
             for document in self._documents(self._feed.snapshot(self._seat, self._acts)):
                 kind = document["type"]
                 if self._sent.get(kind) != document:
@@ -113,6 +119,8 @@ class Session:
         yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
         if staff and self._feed.lessons is not None:
             yield lesson_document(self._feed.lessons)
+        if staff and self._feed.configuration is not None:
+            yield configuration_document(self._feed.configuration)
 
     async def _read_always(self) -> None:
         pace = Pace(asyncio.get_running_loop().time, READ_PERIOD_S, BURST)

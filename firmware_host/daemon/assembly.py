@@ -27,16 +27,15 @@ from hw.ports import Edge, Things
 from . import going_on, wiring
 from .clock import Clock
 from .core import Core, Display
-from .eye import in_play, profile_keeping
+from .eye import schooling
 from .eye.camera import Eye, Pace, RollSeen
-from .eye.lessons import School
 from .eye.records import Records
 from .eye.rolls import Limits, Rolls
 from .eye.words import Open
 from .keeper import NAME, CatchingUp, Keeper, Writes
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
-from .relay import Relay
+from .relay import Relay, Told
 from .settings import house as houses
 from .settings import offer
 from .settings.config import OledSection
@@ -44,6 +43,7 @@ from .settings.house import Files
 from .steady import Steady
 from .twins import Virtual
 from .upkeep import farewell, serviced
+from .upkeep.announcer import Announcer
 from .upkeep.herald import LOOK_NS, Herald
 from .upkeep.quiet import quiet_hours
 
@@ -76,9 +76,9 @@ class Assembly:
         :raises JournalError: the journal cannot be written, or is another daemon's.
         :raises NotHere: the match in it cannot be played at this table.
         """
-        self.files, self.clock, self._here = files, clock, here
-        self._drawing: LateDrawing | None = None
-        self._relay = Relay()
+        self.files, self.clock, self.here = files, clock, here
+        self.drawing: LateDrawing | None = None
+        self._relay, self.announcer = Relay(), Announcer()
         what, found = f"which runs the table of {files.loaded.file.absolute()}", list[str]()
         self.journal = going_on.opened(here.journal, here.wall, what, found.append)
         players = here.players or len(files.table.seats)
@@ -101,14 +101,14 @@ class Assembly:
         if self.devices.hands is not None:
             done = chores.Chores(self.devices.hands)
             self.core.others.shown, self.core.others.played = done.shown, done.played
-        self._quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
+        self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.others.touched = self._pressed
         self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge | Beam], None]) -> None:
         """Reach for buttons and beams: *edge* hears of theirs from now on, from other threads."""
         if words := wiring.pins_said(self.files.table):
-            self._here.says(words)
+            self.here.says(words)
         _reach("buttons", partial(self.devices.buttons.open, edge), self.core, self.clock.now_ns())
         if (beams := self.devices.beams) is not None:
             sink = partial(_passed_on, edge)
@@ -116,14 +116,14 @@ class Assembly:
 
     def welcome(self, herald: Herald) -> None:
         """Have the display say where the page is, as long as *herald* thinks fit."""
-        if self._drawing is not None:
-            self._drawing.herald = herald
+        if self.drawing is not None:
+            self.drawing.herald = herald
             herald.open()
 
     def close(self) -> None:
         """Everything off and let go of, the journal last."""
-        if self._drawing is not None and self._drawing.herald is not None:
-            self._drawing.herald.close()
+        if self.drawing is not None and self.drawing.herald is not None:
+            self.drawing.herald.close()
         now_ns = self.clock.now_ns()
         self.core.lights.dark(now_ns)
         if self.core.display is not None and self.core.display.picture:
@@ -137,7 +137,7 @@ class Assembly:
         self._keeper.catch_up(told=False)
         self.journal.close()
 
-    def listen(self, told: wiring.Told) -> None:
+    def listen(self, told: Told) -> None:
         """Have *told* hear which devices are lost or back, also what came before it listened."""
         self._relay.listen(told)
 
@@ -149,7 +149,7 @@ class Assembly:
             self.core.eye.read_by(self.clock.now_ns(), str(profile))
 
     def _core(self, writes: Writes, found: list[str]) -> Core:
-        files, here, now_ns = self.files, self._here, self.clock.now_ns()
+        files, here, now_ns = self.files, self.here, self.clock.now_ns()
         kept = self.journal.unfinished()
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
@@ -176,8 +176,8 @@ class Assembly:
 
     def _pressed(self, now_ns: int) -> None:
         """Somebody is at the table."""
-        if self._quiet is not None:
-            self._quiet.pressed(now_ns)
+        if self.quiet is not None:
+            self.quiet.pressed(now_ns)
         if self.devices.oled is not None:
             self.devices.oled.wake()
 
@@ -189,16 +189,20 @@ class Assembly:
         if camera.port == "none":
             return None
         profile = str(offer.profile_of(self.files.loaded, game))
-        order = structs.replace(_order(self.files, self._here), profile=profile)
+        order = structs.replace(self.camera_order(), profile=profile)
         return Eye(order, Pace(camera.idle_fps, camera.fps))
+
+    def camera_order(self) -> Open:
+        """The table's camera, as it reads the dice of the table's own game."""
+        return _order(self.files, self.here)
 
     def _page(self, writes: Writes) -> PageFeed:
         """What feeds pages, with what only staff may see."""
-        files, here, core = self.files, self._here, self.core
+        files, here, core = self.files, self.here, self.core
         furniture = houses.furniture(files)
-        school = self._school() if core.eye is not None else None
+        school = schooling.school(self) if core.eye is not None else None
         hands, say = self.devices.hands, files.texts.say
-        feed = PageFeed(core, self.clock, furniture, hands, say, school, self._records())
+        feed = PageFeed(core, self.clock, furniture, hands, say, school, self.records())
         feed.twins = self.devices.twins
         feed.service = serviced.Serviced(
             core, writes, here.journal, files.table.name, here.wall, self._counted
@@ -206,11 +210,11 @@ class Assembly:
         core.others.found_out = feed.service.found_out
         return feed
 
-    def _records(self) -> Records:
+    def records(self) -> Records:
         """What staff may look up; and from now on rolls are kept."""
-        files, camera, journal = self.files, self.files.table.camera, self._here.journal
-        limits = Limits(0 if self._here.virtual_time else camera.keep_rolls, camera.keep_days)
-        rolls = Rolls(journal.with_suffix(".rolls"), limits, self._here.now_s)
+        files, camera, journal = self.files, self.files.table.camera, self.here.journal
+        limits = Limits(0 if self.here.virtual_time else camera.keep_rolls, camera.keep_days)
+        rolls = Rolls(journal.with_suffix(".rolls"), limits, self.here.now_s)
         evening = self.core.table.evening
 
         def keep(roll: RollSeen) -> None:
@@ -221,7 +225,7 @@ class Assembly:
             try:
                 rolls.keep(roll, tuple(sorted(told.elements())))
             except OSError as wrong:  # nothing of the game depends on it
-                self._here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
+                self.here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
 
         self.core.others.rolled = keep
         if self.core.eye is not None:
@@ -229,41 +233,13 @@ class Assembly:
         name, faces = houses.dice(files)
         return Records(rolls, journal, name, faces, files.texts.say)
 
-    def _school(self) -> School:
-        """What is needed for teaching the camera from the page."""
-        order = _order(self.files, self._here)
-        loaded, clock = self.files.loaded, self.clock
-        own = loaded.profile.parent == loaded.file.absolute().parent
-        out = loaded.profile if own else profile_keeping.own(loaded.profile.name)
-
-        def profile() -> str:
-            return str(out if out.is_dir() else loaded.profile)
-
-        return School(
-            arguments=lambda: (
-                *("--camera", order.port, "--world", order.world),
-                *("--profile", profile(), "--out", str(out), "--texts", str(loaded.texts)),
-            ),
-            disturbs=self._disturbs,
-            faces=sorted({c + s for c, all_ in houses.dice(self.files)[1].items() for s in all_}),
-            begins=lambda: self.core.lend_camera(clock.now_ns()),
-            ends=lambda: self.core.camera_back(
-                clock.now_ns(), offer.read_now(loaded, self.core.table.evening, profile())
-            ),
-            changed=lambda: None,
-        )
-
-    def _disturbs(self) -> str:
-        """The match that a session would disturb."""
-        host = self.core.table.evening.playing
-        return in_play.disturbed(host.ledger.match if host is not None else None)
-
     def _display(self) -> Display | None:
         oled = self._counted or self.devices.oled
         if oled is None:
             return None
-        self._drawing = LateDrawing(self.files.table.oled, self.files.texts)
-        return Display(Steady("oled", oled.show, self._hear), self._drawing)
+        self.drawing = LateDrawing(self.files.table.oled, self.files.texts)
+        self.drawing.says = self.announcer
+        return Display(Steady("oled", oled.show, self._hear), self.drawing)
 
 
 def _order(files: Files, here: Here) -> Open:
@@ -303,30 +279,39 @@ class LateDrawing:
 
     def __init__(self, section: OledSection, texts: Texts) -> None:
         self._section, self._texts = section, texts
-        self._drawing: Any = None
+        self.drawing: Any = None
         self.herald: Herald | None = None
         """Tells where the page is, at first."""
+        self.says: Announcer | None = None
+        """Has something to tell now and then that is no part of a scene."""
+
+    def anew(self, section: OledSection, texts: Texts) -> None:
+        """For other eyes, or in another language, from now on."""
+        self._section, self._texts, self._drawing = section, texts, None
 
     def picture(self, scene: Scene, now_ns: int) -> bytes:
         """The picture now."""
+        if self.says is not None:
+            scene = self.says.over(scene, now_ns)
         welcome = self.herald.shown(scene, now_ns) if self.herald is not None else None
         if welcome is not None:
             from firmware_host.table.welcome import picture as greeting
 
             return greeting(welcome[0], self._panel(), welcome[1])
-        if self._drawing is None:
+        if self.drawing is None:
             from firmware_host.table import oled
 
-            self._drawing = oled.Display(self._panel(), self._texts)
-        picture: bytes = self._drawing.picture(scene, now_ns)
+            self.drawing = oled.Display(self._panel(), self._texts)
+        picture: bytes = self.drawing.picture(scene, now_ns)
         return picture
 
     def next_ns(self, now_ns: int) -> int | None:
         """When it differs, though the scene does not."""
-        at_ns: int | None = self._drawing.next_ns(now_ns) if self._drawing is not None else None
+        at_ns: int | None = self.drawing.next_ns(now_ns) if self.drawing is not None else None
         if self.herald is not None and not self.herald.over:
             return now_ns + LOOK_NS if at_ns is None else min(at_ns, now_ns + LOOK_NS)
-        return at_ns
+        until_ns = self.says.until_ns if self.says is not None else None
+        return min((t for t in (at_ns, until_ns) if t is not None), default=None)
 
     def _panel(self) -> Any:
         from firmware_host.table import oled

@@ -99,6 +99,10 @@ class Display:
         """Dark from now on, or as the scene has it again; :meth:`show` brings it up."""
         self._resting, self._scene = resting, None
 
+    def afresh(self) -> None:
+        """The scene is drawn otherwise now; :meth:`show` brings it up."""
+        self._scene = None
+
     def show(self, scene: Scene, now_ns: int) -> bool:
         """Bring *scene* up, or its next page; True where the picture has changed."""
         turned = self._turn_ns is not None and now_ns >= self._turn_ns
@@ -129,6 +133,10 @@ class Others:
     """The same, once they see this for a moment."""
     touched: Callable[[int], None] = lambda now_ns: None
     """Somebody is at the table."""
+    fed: Callable[[Signal, int], None] = lambda signal, now_ns: None
+    """Remembers what happened, for whoever has to find a fault."""
+    crashed: Callable[[BaseException, str], None] = lambda broken, where: None
+    """Keeps what is needed to find a fault of ours, though the table goes on."""
 
     def hear(self, effect: Touched | Reported | Noticed, now_ns: int) -> None:
         """Tell whom it concerns."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.rules.kernel import BoxFault
@@ -19,6 +20,25 @@ EXIT = 78
 """Exit status for a faulty configuration (EX_CONFIG of sysexits.h)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One fault of a file. Its text is a line: ``FILE:LINE: KEY: reason. Write remedy``."""
+
+    file: Path
+    line: int  #: from 1; 0: the file itself cannot be read
+    key: str  #: empty: no key's fault
+    says: str
+    write: str  #: what to write instead; empty: that is clear from the reason
+    grave: bool = True  #: else it is only odd
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else str(self.file)
+        key = f"{self.key}: " if self.key else ""
+        grave = "" if self.grave else "warning: "
+        write = f". Write {self.write}" if self.write else ""
+        return plain(f"{where}: {grave}{key}{self.says}{write}")
+
+
 class ConfigError(Exception):
     """Every fault of one file at once. Its text has one line a fault: ``FILE:LINE: KEY: ...``.
 
@@ -30,7 +50,8 @@ class ConfigError(Exception):
     ) -> None:
         self.file = file
         self.faults = faults
-        super().__init__("\n".join(told(file, text, fault, line) for fault in faults))
+        self.wrong = tuple(located(file, text, fault, line) for fault in faults)
+        super().__init__("\n".join(map(str, self.wrong)))
 
 
 class SeveralWrong(ConfigError):
@@ -40,15 +61,18 @@ class SeveralWrong(ConfigError):
         Exception.__init__(self, "\n".join(map(str, errors)))
         self.file = errors[0].file
         self.faults = tuple(fault for error in errors for fault in error.faults)
+        self.wrong = tuple(wrong for error in errors for wrong in error.wrong)
+
+
+def located(file: Path, text: str, fault: BoxFault, line: int | None = None) -> Wrong:
+    """*fault* with its place in *file*, which holds *text*."""
+    found = (line or line_of(text, fault.path)) if text else 0
+    return Wrong(file, found, fault.path, fault.says, fault.write, fault.grave)
 
 
 def told(file: Path, text: str, fault: BoxFault, line: int | None = None) -> str:
     """*fault* in one line of words."""
-    where = f"{file}:{line or line_of(text, fault.path)}" if text else str(file)
-    key = f"{fault.path}: " if fault.path else ""
-    grave = "" if fault.grave else "warning: "
-    write = f". Write {fault.write}" if fault.write else ""
-    return plain(f"{where}: {grave}{key}{fault.says}{write}")
+    return str(located(file, text, fault, line))
 
 
 def plain_lines(words: str) -> str:

@@ -17,10 +17,12 @@ async def offer_all(table: Assembly, turn: Callable[[], None], says: Callable[[s
     *turn* is called when they are offered. Whatever is wrong with them, the table's own is played.
     """
     try:
-        games = await asyncio.to_thread(house.games, table.files)
+        files, games = table.files, await asyncio.to_thread(house.games, table.files)
     except Exception as wrong:
         says(f"Only the table's own game is offered: the others cannot be loaded: {wrong!r}")
         return
+    if files is not table.files:
+        return  # they were read again meanwhile, with all games
     now_ns = table.clock.now_ns()
     table.core.feed(Offered(games, now_ns), now_ns)
     turn()

@@ -90,6 +90,10 @@ class Lights:
         """So many of 256 parts of the strip's light, from now on."""
         self._share, self._paint_ns = share, 0
 
+    def repaint(self, painter: Painter) -> None:
+        """Have another paint from now on; :meth:`refresh` brings it up."""
+        self._painter, self._paint_ns = painter, 0
+
     def show(self, scene: Scene) -> None:
         """The newest scene; :meth:`refresh` brings it up."""
         self._scene = scene

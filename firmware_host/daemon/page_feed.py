@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.console.feed import Furniture, Hand, Said, Snapshot
+from firmware_host.console.feed import Configuration, Furniture, Hand, Said, Snapshot
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.asking import seats_of
 from firmware_host.table.host import Host
@@ -23,6 +23,8 @@ from .eye.records import Records
 from .twins import Twins
 from .upkeep.serviced import Serviced
 
+RELOAD = "reload"
+"""Staff say so: read the configuration again."""
 WATCHED_NS = 5_000_000_000  # 5 s: pictures are made for a page so long after it last asked
 
 
@@ -43,6 +45,7 @@ class PageFeed:
         self.furniture, self.hands = furniture, hands
         self.records = records
         self.service: Serviced | None = None
+        self.configuration: Configuration | None = None
         self.twins = Twins()
         """What of the table is virtual: a page shows it as eyes see it."""
         self.lessons = None
@@ -55,6 +58,12 @@ class PageFeed:
         self._old_picture = 0
         self._claims: dict[Seat, object] = {}  #: which page shows whose secrets
         self._claimed_in: Host[Any, Any] | None = None
+
+    def furnish(self, furniture: Furniture, words: Callable[[Text], str], table: str) -> None:
+        """What stands there, what it is called and which language is spoken are others now."""
+        self.furniture, self._words = furniture, words
+        if self.service is not None:
+            self.service.called(table)
 
     def now_ns(self) -> int:
         """The daemon's clock."""
@@ -145,6 +154,8 @@ class PageFeed:
 
     async def command(self, seat: Seat | None, role: str, words: str) -> Said:
         """Tell the table *words*; refused at once, or carried out."""
+        if words == RELOAD and role == "staff" and self.configuration is not None:
+            return self.configuration.ask()
         now_ns = self.now_ns()
         refused = self._core.feed(Command(seat, role, words, now_ns), now_ns)
         self.changed()

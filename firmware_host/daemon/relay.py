@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from hw.ports import DeviceLost, Note
 
-from .wiring import Told
+from .settings import stretches
+from .settings.config import TableConfig, strip_name
+
+Told = Callable[[str, DeviceLost | Note | None], None]
+"""Hears, from any thread, that a device was lost or is back, or what is to be said of it."""
 
 
 class Relay:
@@ -34,3 +39,19 @@ class Relay:
             except IndexError:  # another thread has told it
                 return
             self._told(device, state)
+
+
+def with_what_is_dark(table: TableConfig, told: Told) -> Told:
+    """*told*, but of one of several strips with what is dark without it."""
+    if len(table.every_strip) == 1:
+        return told
+    numbers = {strip_name(number): number for number in range(len(table.every_strip))}
+
+    def tell(device: str, state: DeviceLost | Note | None) -> None:
+        if isinstance(state, DeviceLost) and device in numbers:
+            dark = f"Dark meanwhile: {stretches.dark_without(table, numbers[device])}"
+            hint = f"{state.hint}. {dark}" if state.hint else dark
+            state = DeviceLost(state.device, state.where, state.says, hint)
+        told(device, state)
+
+    return tell

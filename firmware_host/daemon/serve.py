@@ -18,7 +18,6 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from firmware_host.session.journal import JournalError
-from hw.ports import DeviceLost, Note
 
 from . import places
 from .assembly import Assembly, Here
@@ -28,14 +27,15 @@ from .later import offer_all
 from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files, NotHere
 from .twins import NoWorld
+from .upkeep import causes
 from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
-from .wiring import Told
 
 if TYPE_CHECKING:
     from firmware_host.console.app import Listening
     from firmware_host.console.door import Door
 
+    from .upkeep.reload import Reloading
     from .upkeep.supply import Gauge
 
 HINTS = {
@@ -64,6 +64,7 @@ class Wanted:
     world_seed: int | None = None  #: of the virtual table; None: from the journal's name
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
     safe: str = ""  #: why no device is opened
+    reread: Callable[[], Files] | None = None  #: the files as they are by now
     company: Callable[[Assembly], Coroutine[Any, Any, None]] | None = None
     """Who else is at the table: runs beside it until it ends."""
     at_first: Callable[[Assembly], None] = lambda table: None
@@ -162,34 +163,48 @@ async def _serve(
     ready: Callable[[str], None],
     notifier: Notifier,
 ) -> None:
-    page = await _opened(wanted, table)
-    beside: list[asyncio.Task[None]] = []
-    gauge: Gauge | None = None
-    try:
+    async with contextlib.AsyncExitStack() as leaving:
+        page = await _opened(wanted, table)
+        leaving.push_async_callback(page.close)
+        if table.feed.lessons is not None:
+            leaving.push_async_callback(table.feed.lessons.close)
+        running = asyncio.get_running_loop()
         for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, loop.stop)
-        asyncio.get_running_loop().set_exception_handler(loop.failed)
+            running.add_signal_handler(name, loop.stop)
+        reloading = _reloading(wanted, table, loop, notifier)
+        if reloading is not None:
+            leaving.push_async_callback(reloading.close)
+        running.set_exception_handler(loop.failed)
         writer.start(loop.written)
-        table.listen(_with_causes(table, writer, loop))
+        table.listen(causes.eared(table.core, lambda: writer.slowest_s, loop.heard))
         table.open(loop.edge)
         ready(f"Listening on {page.address}")
         _welcome(wanted, table, page.address)
         loop.start()
         notifier.ready()
-        gauge = _supply(table)
-        beside += _beside(wanted, table, loop)
+        if (gauge := _supply(table)) is not None:
+            leaving.callback(gauge.close)
+        leaving.push_async_callback(_leave, _beside(wanted, table, loop))
         await loop.stopped.wait()
-    finally:
-        await _leave(beside)
-        if gauge is not None:
-            gauge.close()
-        if table.feed.lessons is not None:
-            await table.feed.lessons.close()
-        await page.close()
     if loop.broken is not None:
         raise loop.broken  # a bug: told in full, and whoever starts us goes on from the journal
     if table.core.broken is not None:
         raise CannotServe(f"the journal cannot be written any more: {table.core.broken}")
+
+
+def _reloading(wanted: Wanted, table: Assembly, loop: Loop, notifier: Notifier) -> Reloading | None:
+    """SIGHUP has the configuration read again; from a terminal that has gone it is an end."""
+    from .upkeep.hangup import Hangup
+
+    running, reloading = asyncio.get_running_loop(), None
+    if wanted.reread is not None:
+        from .upkeep.reload import Reloading
+
+        reloading = Reloading(table, wanted.reread, loop.turn, notifier)
+        table.feed.configuration = reloading
+    hangup = Hangup(loop.stop, reloading.ask if reloading is not None else None)
+    running.add_signal_handler(signal.SIGHUP, hangup)
+    return reloading
 
 
 def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
@@ -201,26 +216,6 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
 
     if herald.shared(host):
         table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
-
-
-def _with_causes(table: Assembly, writer: Writer, loop: Loop) -> Told:
-    """The loop's ear for devices: one that is lost again and again is told with likely causes."""
-    from .upkeep.causes import Causes
-
-    def weak() -> bool:
-        power = table.core.devices.get("power")
-        return power is not None and not power.ok
-
-    causes = Causes(weak, lambda: writer.slowest_s)
-
-    def told(device: str, state: DeviceLost | Note | None) -> None:
-        if isinstance(state, DeviceLost):
-            state = causes.ranked(device, state)
-        elif state is None:
-            causes.back(device)
-        loop.heard(device, state)
-
-    return told
 
 
 def _supply(table: Assembly) -> Gauge | None:
@@ -352,7 +347,7 @@ def run_watched(wanted: Wanted) -> int:
     starts = _starts(wanted)
     if starts is not None and (why := starts.begun()):
         says(f"safe mode: {why}")
-        wanted = replace(wanted, files=without_devices(wanted.files), safe=why)
+        wanted = _safely(wanted, why)
     try:
         status = run(wanted)
     except BaseException as broken:
@@ -362,6 +357,13 @@ def run_watched(wanted: Wanted) -> int:
     if starts is not None:
         starts.ended()
     return status
+
+
+def _safely(wanted: Wanted, why: str) -> Wanted:
+    """The same without devices, also when the files are read again."""
+    read = wanted.reread
+    again = None if read is None else lambda: without_devices(read())
+    return replace(wanted, files=without_devices(wanted.files), safe=why, reread=again)
 
 
 def _starts(wanted: Wanted) -> Starts | None:

@@ -16,6 +16,7 @@ from hw.wire.serial_ports import Asker
 from .cabling.claims import spi_of
 from .eye.held import HeldCamera
 from .eye.words import Open
+from .relay import Told, with_what_is_dark
 from .settings import stretches
 from .settings.config import OledSection, StripPart, TableConfig, asking, strip_name
 from .twins import NoButtons, NoWorld, Twins, Virtual
@@ -23,6 +24,7 @@ from .upkeep.minders import Minders
 
 if TYPE_CHECKING:
     from hw.mock.buttons import Contacts
+    from hw.pi.oled_care import Care
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
 
@@ -34,13 +36,10 @@ DISPLAY_S = 5.0
 BALL_NS = 45_000_000
 """So long a ball of 16 mm breaks a beam at the virtual table: assumed."""
 
-Told = Callable[[str, DeviceLost | Note | None], None]
-"""Hears, from any thread, that a device was lost or is back, or what is to be said of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """Everything that is wired to one table, but the camera."""
+    """All that is wired to a table, but the camera."""
 
     buttons: Buttons
     beams: Buttons | None
@@ -54,6 +53,8 @@ class Devices:
     close: Callable[[], None]
     minders: Minders
     twins: Twins
+    spare: Callable[[TableConfig], None]
+    """Has strips and display spared as the table's file says by now."""
 
 
 def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
@@ -63,14 +64,14 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     """
     closing: list[Callable[[], None]] = []
     minders, twins = Minders(), Twins()
-    strip = minders.begun(
-        "strip", lambda: _strips(table, _with_what_is_dark(table, told), closing, twins)
-    )
+    parts: list[SerialStrip | SpiStrip] = []
+    dark = with_what_is_dark(table, told)
+    strip = minders.begun("strip", lambda: _strips(table, dark, closing, twins, parts))
     oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins))
     hands: Hands | None = None
     buttons: Buttons
     beams: Buttons | None = None
-    laid_out: Callable[[Things], None] = _as_they_are
+    laid_out: Callable[[Things], None] = _by_people
     if table.virtual:
         buttons, beams, hands, laid_out = _virtual(table, virtual, closing, twins)
     elif table.buttons.port == "none":
@@ -83,10 +84,21 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
         for one in reversed(closing):
             one()
 
-    return Devices(buttons, beams, strip, oled, hands, laid_out, close, minders, twins)
+    spare = partial(_spare, parts, oled)
+    return Devices(buttons, beams, strip, oled, hands, laid_out, close, minders, twins, spare)
 
 
-def _as_they_are(things: Things) -> None:
+def _spare(parts: Sequence[SerialStrip | SpiStrip], oled: Oled | None, table: TableConfig) -> None:
+    for one, section in zip(parts, table.every_strip, strict=False):
+        one.supply.allow(section.milliamps)
+    if table.oled.port not in ("none", "mock"):
+        from hw.pi.oled import LumaOled
+
+        assert isinstance(oled, LumaOled)
+        oled.care = _care(table.oled)
+
+
+def _by_people(things: Things) -> None:
     """At a real table people lay them out."""
 
 
@@ -198,12 +210,15 @@ def _ail(contacts: Contacts, button: int, virtual_time: bool, fault: str) -> Non
 
 
 def _strips(
-    table: TableConfig, told: Told, closing: list[Callable[[], None]], twins: Twins
+    table: TableConfig,
+    told: Told,
+    closing: list[Callable[[], None]],
+    twins: Twins,
+    parts: list[SerialStrip | SpiStrip],
 ) -> Strip | None:
     """The track's LEDs: one strip as it is, several as one."""
     if table.strip.port == "none":
         return None
-    parts = []
     for number, section in enumerate(table.every_strip):
         asker = Asker(*asking(table, number))
         strip = _strip(section, partial(told, strip_name(number)), closing, twins, asker)
@@ -221,22 +236,6 @@ def _strips(
     track = Track(parts, stretches.run(table))
     track.noted = partial(_noted, told)
     return track
-
-
-def _with_what_is_dark(table: TableConfig, told: Told) -> Told:
-    """*told*, but of one of several strips with what is dark without it."""
-    if len(table.every_strip) == 1:
-        return told
-    numbers = {strip_name(number): number for number in range(len(table.every_strip))}
-
-    def tell(device: str, state: DeviceLost | Note | None) -> None:
-        if isinstance(state, DeviceLost) and device in numbers:
-            dark = f"Dark meanwhile: {stretches.dark_without(table, numbers[device])}"
-            hint = f"{state.hint}. {dark}" if state.hint else dark
-            state = DeviceLost(state.device, state.where, state.says, hint)
-        told(device, state)
-
-    return tell
 
 
 def _noted(told: Told, number: int, note: Note) -> None:
@@ -287,19 +286,23 @@ def _oled(
         twins.parts["oled"], twins.oled_seen = mock.ail, lambda told: mock.last if told else b""
         return mock
     from hw.pi.oled import LumaOled
-    from hw.pi.oled_care import Care
     from hw.pi.oled_line import Wire
 
     def tell(state: DeviceLost | None) -> None:
         told("oled", state)
 
     wire = Wire(section.port, section.bus, section.address)
-    care = Care(section.shift, section.dim_after_s, section.blank_after_s)
     size = section.width, section.height
-    oled = LumaOled(section.driver, wire, size, told=tell, care=care)
+    oled = LumaOled(section.driver, wire, size, told=tell, care=_care(section))
     oled.open()
     closing.append(oled.close)
     return oled
+
+
+def _care(section: OledSection) -> Care:
+    from hw.pi.oled_care import Care
+
+    return Care(section.shift, section.dim_after_s, section.blank_after_s)
 
 
 def eye(order: Open) -> tuple[Camera, Tracks, bool]:
@@ -390,10 +393,7 @@ def serial_answer(port: str, baud: int) -> bytes:
 
 
 def throttled(root: Path, run: Callable[[Sequence[str]], str | None]) -> int | None:
-    """What a Pi's firmware says of its supply and heat, as bits; None where nobody tells.
-
-    *run* gives what a command says, or None.
-    """
+    """What a Pi's firmware says of supply and heat, as *run* gives it; None: nobody tells."""
     from hw.pi import throttling
 
     return throttling.bits(run, root)

@@ -56,7 +56,7 @@ class Beams:
 
     def __init__(self, number: int, debounce_ms: int) -> None:
         self._chutes = {chute: _Chute() for chute in range(1, number + 1)}
-        self._debounce_ns = debounce_ms * NS_PER_MS
+        self.debounce_ns = debounce_ms * NS_PER_MS
         self._lost = False
         self._said: Text | None = None
         self._until_ns = 0
@@ -78,7 +78,7 @@ class Beams:
         times = [self._until_ns] if self._said is not None else []
         for one in self._chutes.values():
             if one.raw != (one.broken_ns is not None):
-                times.append(one.raw_since + self._debounce_ns)
+                times.append(one.raw_since + self.debounce_ns)
             elif one.broken_ns is not None and not one.stuck:
                 times.append(one.broken_ns + STUCK_NS)
         return min(times, default=None)
@@ -88,7 +88,7 @@ class Beams:
         if now_ns >= self._until_ns:
             self._said = None
         for chute, one in self._chutes.items():
-            rested = now_ns - one.raw_since >= self._debounce_ns
+            rested = now_ns - one.raw_since >= self.debounce_ns
             if rested and one.raw and one.broken_ns is None:
                 self._begin(one)
             elif rested and not one.raw and one.broken_ns is not None:

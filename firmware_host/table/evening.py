@@ -10,7 +10,7 @@ from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
 from firmware_host.session.clock import GameClock
 from firmware_host.session.match import Match
 
-from .games import Playable, Sitting, numbered
+from .games import Playable, Sitting, again, numbered
 from .gestures import Feel, Gesture
 from .host import Host, Patience
 from .ledger import Ledger
@@ -104,14 +104,14 @@ class Evening:
         self._sitting: Sitting | None = None
         self._result: Result | None = None
         self._closing: tuple[CloseMatch, ...] = ()
-        self._lobby = new_lobby(house)
+        self.lobby = new_lobby(house)
         self._lobby_n, self._missing, self._camera_ok = 0, Missing(), house.camera
         self._rules: tuple[Text, ...] = ()
 
     @property
     def game(self) -> Playable:
         """What is being played, or is to be."""
-        return self._lobby.game if self._sitting is None else self._sitting.game
+        return self.lobby.game if self._sitting is None else self._sitting.game
 
     @property
     def _buttons(self) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ class Evening:
     def offered(self, games: tuple[Playable, ...]) -> None:
         """These can be played; who is choosing one chooses from them now."""
         self.house = replace(self.house, games=games)
-        self._lobby.games = games
+        self.lobby.games = games
         self._lobby_n += 1
 
     def halt(self) -> None:
@@ -176,7 +176,7 @@ class Evening:
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""
         if self.host is None:
-            self._lobby.gesture(button, gesture)
+            self.lobby.gesture(button, gesture)
             self._lobby_n += gesture is not Gesture.PRESS
         elif button in self._buttons and self._result is not None:
             self._after(self._result, gesture)
@@ -194,7 +194,7 @@ class Evening:
         elif isinstance(line, str):
             raise Illegal("not_asked", "nothing is played on the map now")
         elif self._result is None:
-            self._lobby.choose(int(seat), line)
+            self.lobby.choose(int(seat), line)
             self._lobby_n += 1
         else:
             self._result.point(line)
@@ -209,7 +209,7 @@ class Evening:
         if words == "new" or verb == "games":
             number = numbered(self.house.games, name)
             self._to_lobby(asks=verb == "games")
-            self._lobby.number = number
+            self.lobby.number = number
         elif self.host is None or (self._result is not None and verb not in REVISES):
             raise Illegal("no_match", "no match is being played")
         else:
@@ -227,9 +227,9 @@ class Evening:
         yield from self._closing
         self._closing = ()
         if self.host is None:
-            self._lobby.settle()
-            if self._lobby.begin is not None:
-                yield from self._open(self._lobby.begin)
+            self.lobby.settle()
+            if self.lobby.begin is not None:
+                yield from self._open(self.lobby.begin)
         if self.playing is not None:
             yield from self._play(self.playing)
 
@@ -244,7 +244,7 @@ class Evening:
 
     def _scene(self) -> Scene:
         if self.host is None or self._sitting is None:
-            return self._lobby.scene()
+            return self.lobby.scene()
         scene = self.host.scene()
         seats = tuple(map(self._sitting.worn, scene.seats))
         if self._result is not None:
@@ -256,17 +256,17 @@ class Evening:
         line, sitting = result.taken(gesture, self.now_ns), self._sitting
         if line == BACK:
             self.staff("undo")
-        elif line is not None:
+        elif line is not None and sitting is not None:
             self._to_lobby(asks=line == ANOTHER)
-            self._lobby.begin = sitting if line == AGAIN else None
+            self.lobby.begin = again(sitting, self.house.games) if line == AGAIN else None
 
     def _to_lobby(self, *, asks: bool = False) -> None:
         """Between matches; *asks*: even where seats are fixed, and what was chosen still holds."""
         self._closing += closing(self.host)
         self.host, self._result, self._sitting = None, None, None
-        self._lobby = new_lobby(self.house, self._lobby.choices if asks else None)
-        if asks and self._lobby.fixed is not None:
-            self._lobby.joined, self._lobby.fixed = set(self._lobby.fixed), None
+        self.lobby = new_lobby(self.house, self.lobby.choices if asks else None)
+        if asks and self.lobby.fixed is not None:
+            self.lobby.joined, self.lobby.fixed = set(self.lobby.fixed), None
 
     def _open(self, sitting: Sitting) -> Iterator[Effect]:
         game, seed = sitting.game.game, self.house.seed()

@@ -119,3 +119,20 @@ class Sitting:
             seed,
             boxed.text,
         )
+
+
+def again(sitting: Sitting, games: Sequence[Playable]) -> Sitting:
+    """The same once more, as *games* have it now: boards and house rules may be others by then.
+
+    What was chosen otherwise than usual stays chosen; a game that is gone is played as it was.
+    """
+    was = sitting.game
+    now = next((one for one in games if one.game.name == was.game.name), was)
+    if now is was or sitting.boxed.text == now.boxed(Chosen(tints=sitting.tints)).text:
+        return replace(sitting, game=now)
+    rules = was.unusual(sitting.boxed.text)
+    for board in was.boards:
+        if was.boxed(Chosen(board, rules, sitting.tints)).text == sitting.boxed.text:
+            chosen = Chosen(board if board in now.boards else "", rules, sitting.tints)
+            return replace(sitting, game=now, boxed=now.boxed(chosen))
+    return sitting

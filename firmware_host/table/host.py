@@ -57,7 +57,7 @@ class Host(Generic[S, A]):
     ) -> None:
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
         self.ledger, self._view, self._reader = ledger, view, reader
-        self._patience, self._clock, self._stopped_by = patience, clock, frozenset[str]()
+        self.patience, self._clock, self._stopped_by = patience, clock, frozenset[str]()
         self.asking, self._since_ms = Asking(view), clock.before_ms
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
@@ -237,9 +237,9 @@ class Host(Generic[S, A]):
         pending = self.pending
         if self.asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
             return None
-        after = pending.lapse.after_ms or self._patience.topics.get(pending.topic)
+        after = pending.lapse.after_ms or self.patience.topics.get(pending.topic)
         if after is not None and _correctable(self.ledger.match, self._reader):
-            after = max(after, self._patience.confirm_ms)
+            after = max(after, self.patience.confirm_ms)
         return None if after is None else self._since_ms + after
 
 

@@ -25,7 +25,7 @@ class Sight(Generic[S, A]):
         self.reader = reader
         self.asked: tuple[Fact, ...] = ()
         """The question it is not sure of; at most one at a time."""
-        self._blind_after_ns = blind_ms * NS_PER_MS
+        self.blind_after_ns = blind_ms * NS_PER_MS
         self._camera_ok = camera
         self._blind_ns: int | None = None
         self._reached_ns = 0
@@ -77,12 +77,12 @@ class Sight(Generic[S, A]):
         if not self.reader.reads(topic):
             return False
         seen = self._camera_ok and not self._outdated
-        return seen and (blind is None or now_ns - blind < self._blind_after_ns)
+        return seen and (blind is None or now_ns - blind < self.blind_after_ns)
 
     @property
     def wake_ns(self) -> int | None:
         """Ask again by then."""
-        blind = None if self._blind_ns is None else self._blind_ns + self._blind_after_ns
+        blind = None if self._blind_ns is None else self._blind_ns + self.blind_after_ns
         if blind is not None and blind <= self._reached_ns:
             blind = None  # people are asked already
         times = (self._report.wake_ns, blind)

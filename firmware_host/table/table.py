@@ -61,8 +61,8 @@ class Table:
         if len(fit.buttons) != len(house.sides_deg):
             fit = replace(fit, buttons=(Button(),) * len(house.sides_deg))
         self.desk = Desk(fit, self.evening, now_ns)
-        self._thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
-        self._beams = beams.Beams(house.beams, house.beam_ms)
+        self.thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
+        self.beams = beams.Beams(house.beams, house.beam_ms)
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
 
@@ -73,8 +73,8 @@ class Table:
     @property
     def wake_ns(self) -> int | None:
         """Feed a :class:`Tick` by then."""
-        times = [self.desk.wake_ns, self._beams.wake_ns]
-        times += [thumb.wake_ns for thumb in self._thumbs.values()]
+        times = [self.desk.wake_ns, self.beams.wake_ns]
+        times += [thumb.wake_ns for thumb in self.thumbs.values()]
         if not self.desk.on:
             times.append(self.evening.wake_ns)
         return min((t for t in times if t is not None), default=None)
@@ -91,7 +91,7 @@ class Table:
         evening = self.evening
         evening.now_ns = max(evening.now_ns, signal.at_ns)
         yield from self._take_in(signal)
-        for button, thumb in self._thumbs.items():
+        for button, thumb in self.thumbs.items():
             yield from self._hear(button, thumb, evening.now_ns)
         yield from self._see(evening.now_ns)
         yield from self._settle()
@@ -100,7 +100,7 @@ class Table:
     def _settle(self) -> Iterator[Effect]:
         """What follows by itself: of service mode, else of the evening."""
         evening = self.evening
-        down = frozenset(b for b, thumb in self._thumbs.items() if thumb.down_ns is not None)
+        down = frozenset(b for b, thumb in self.thumbs.items() if thumb.down_ns is not None)
         for button, at_ns in self.desk.let_go(down):
             yield from self._gesture(button, Gesture.HOLD, at_ns)
         yield from self.desk.settle(evening.now_ns, evening.seated)
@@ -134,18 +134,18 @@ class Table:
     def _device(self, said: DeviceSaid) -> None:
         self.desk.senses.device(said.device, ok=said.ok, says=said.says)
         self.evening.device(said.device, said.ok)
-        self._beams.device(said.device, said.ok)
+        self.beams.device(said.device, said.ok)
 
     def _contact(self, edge: Edge | Beam) -> Iterator[Effect]:
         if isinstance(edge, Edge):
             yield from self._edge(edge)
         else:
             yield from self._see(edge.at_ns)  # a late loop: a whole ball at once
-            self._beams.edge(edge)
+            self.beams.edge(edge)
 
     def _edge(self, edge: Edge) -> Iterator[Effect]:
         """Light follows the first raw edge; what it means follows the debounce."""
-        thumb = self._thumbs.get(edge.button)
+        thumb = self.thumbs.get(edge.button)
         if thumb is None:
             return
         yield from self._hear(edge.button, thumb, edge.at_ns)  # a late loop: a whole tap at once
@@ -155,7 +155,7 @@ class Table:
 
     def _see(self, now_ns: int) -> Iterator[Effect]:
         """Every ball that went through a chute by then, and beams that are stuck."""
-        for one in self._beams.due(now_ns):
+        for one in self.beams.due(now_ns):
             match one:
                 case beams.Stuck(chute=chute, stuck=stuck):
                     yield Noticed(f"beam {chute}", beams.STUCK if stuck else "")
@@ -169,7 +169,7 @@ class Table:
         said = beams.dropped(evening.playing, evening.game.view, chute, evening.now_ns)
         yield from evening.settle()
         if said is not None:
-            self._beams.say(said, evening.now_ns)
+            self.beams.say(said, evening.now_ns)
             yield News(said)
 
     def _hear(self, button: int, thumb: Thumb, now_ns: int) -> Iterator[Effect]:
@@ -239,7 +239,7 @@ class Table:
         return self.desk.n if self.desk.on else self.evening.n
 
     def _scene(self) -> Scene:
-        return self._beams.shown(self.evening.scene())
+        return self.beams.shown(self.evening.scene())
 
     def _show(self) -> Iterator[Effect]:
         scene, n = self.desk.scene(self._scene), self.n

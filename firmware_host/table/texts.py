@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from firmware_host.table.scene import Text
 
 
 class TextFault(ValueError):
-    """A language file that cannot be used: *key* names the line, the text says what to write."""
+    """A language file that cannot be used: each key with what is wrong and what to write."""
 
-    def __init__(self, key: str, says: str) -> None:
-        super().__init__(f"{key}: {says}")
-        self.key, self.says = key, says
+    def __init__(self, *faults: tuple[str, str, str]) -> None:
+        super().__init__("; ".join(f"{key}: {says}; write {to}" for key, says, to in faults))
+        self.faults = faults
 
 
 class Texts:
     """The lines of one language, from a file's tables: ``[card.as_red] name`` is a key with dots.
 
-    :raises TextFault: something in the tables is no line.
+    :raises TextFault: with everything in the tables that is no line.
     """
 
     def __init__(self, tables: Mapping[str, object]) -> None:
-        self._lines = dict(_lines("", tables))
+        found = [*_lines("", tables)]
+        odd = [(key, value) for key, value in found if not isinstance(value, str)]
+        if odd:
+            raise TextFault(*((k, f"{v!r} is no text", "it in quotes") for k, v in odd))
+        self._lines = {key: value for key, value in found if isinstance(value, str)}
         self.missing: Counter[str] = Counter()
         """Keys that were asked for in vain, and lines whose braces had no value, and how often."""
 
     def __contains__(self, key: str) -> bool:
         return key in self._lines
+
+    def alike(self, others: Texts) -> bool:
+        """Do both say the same, word for word?"""
+        return self._lines == others._lines
 
     def say(self, said: Text) -> str:
         """The words of *said*; ``[key]`` where the language has none, so that it is seen."""
@@ -46,15 +54,10 @@ class Texts:
         return f"[{key}]"
 
 
-def _lines(prefix: str, tables: Mapping[str, object]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+def _lines(prefix: str, tables: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Whatever stands in the tables, by its key with dots."""
     for name, value in tables.items():
-        key = f"{prefix}{name}"
-        match value:
-            case str():
-                found.append((key, value))
-            case Mapping():
-                found += _lines(f"{key}.", value)
-            case _:
-                raise TextFault(key, f"{value!r} is no text; write it in quotes")
-    return found
+        if isinstance(value, Mapping):
+            yield from _lines(f"{prefix}{name}.", value)
+        else:
+            yield f"{prefix}{name}", value

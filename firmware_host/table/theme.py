@@ -22,16 +22,17 @@ REQUIRED = (*SEATS, *GROUNDS, *EFFECTS, *DEVICES)
 
 MISSING = (Rgb(255, 0, 255),)  # a tint no theme knows is seen, not hidden: nothing else is magenta
 
+COLOUR, COLOURS = 'a colour like "#203040"', '"#rrggbb" or a list of such'
 Tint = tuple[Rgb, ...]
 """One colour, or several that follow each other along the LEDs of a place."""
 
 
 class ThemeFault(ValueError):
-    """A theme that cannot be used: *key* names the line, the text says what to write."""
+    """A theme that cannot be used: each key with what is wrong and what to write."""
 
-    def __init__(self, key: str, says: str) -> None:
-        super().__init__(f"{key}: {says}")
-        self.key, self.says = key, says
+    def __init__(self, *faults: tuple[str, str, str]) -> None:
+        super().__init__("; ".join(f"{key}: {says}; write {to}" for key, says, to in faults))
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +49,38 @@ class Theme:
 def theme(words: Mapping[str, object]) -> Theme:
     """The theme a file's ``[tints]`` table spells: ``"#rrggbb"`` or a list of such.
 
-    :raises ThemeFault: a tint is missing or misspelled.
+    :raises ThemeFault: with every tint that is missing or misspelled.
     """
     tints = words.get("tints")
     if not isinstance(tints, Mapping):
-        raise ThemeFault(
-            "tints", 'missing; write a table [tints] with lines like start = "#203040"'
-        )
-    if others := sorted(set(words) - {"tints"}):
-        raise ThemeFault(others[0], "a theme has only the table [tints]")
-    for name in REQUIRED:
-        if name not in tints:
-            raise ThemeFault(f"tints.{name}", 'missing; write a colour like "#203040"')
-    both = {**SPARE, **tints}
-    return Theme({name: _tint(f"tints.{name}", spelled) for name, spelled in both.items()})
+        write = 'a table [tints] with lines like start = "#203040"'
+        raise ThemeFault(("tints", "this table is missing", write))
+    only = "a theme has only the table [tints]"
+    faults = [(key, only, "nothing") for key in sorted({*words} - {"tints"})]
+    lacks = ("this tint is missing", COLOUR)
+    faults += [(f"tints.{name}", *lacks) for name in REQUIRED if name not in tints]
+    found: dict[str, Tint] = {}
+    for name, spelled in {**SPARE, **tints}.items():
+        try:
+            found[name] = _tint(spelled)
+        except ValueError as wrong:
+            faults.append((f"tints.{name}", f"{wrong} is no colour", COLOURS))
+    if faults:
+        raise ThemeFault(*faults)
+    return Theme(found)
 
 
-def _tint(key: str, spelled: object) -> Tint:
+def _tint(spelled: object) -> Tint:
+    """The colours that are spelled. :raises ValueError: with what is none, as it stands there."""
     if isinstance(spelled, list) and spelled:
-        return tuple(_colour(key, one) for one in spelled)
-    return (_colour(key, spelled),)
+        return tuple(map(_colour, spelled))
+    return (_colour(spelled),)
 
 
-def _colour(key: str, spelled: object) -> Rgb:
+def _colour(spelled: object) -> Rgb:
     if isinstance(spelled, str) and len(spelled) == 7 and spelled[0] == "#":
         try:
             return Rgb(*bytes.fromhex(spelled[1:]))
         except ValueError:
             pass
-    raise ThemeFault(key, f'{spelled!r} is no colour; write "#rrggbb" or a list of such')
+    raise ValueError(repr(spelled))

@@ -56,7 +56,7 @@ class LumaOled:
     ) -> None:
         self._encoder = encoder(driver, *size)
         self._driver, self._wire, self._size = driver, wire, size
-        self._told, self._care, self._pace = told, care or Care(), pace or Pace()
+        self._told, self.care, self._pace = told, care or Care(), pace or Pace()
         self._heart = [Transfer(False, bytes((NOP,)))] if wire.kind == "i2c" else []
         self._change = Beating(LATE_S)
         self._latest = self._dark = bytes(size[0] * size[1])
@@ -144,9 +144,9 @@ class LumaOled:
             with self._change:
                 picture, idle_s = self._latest, now_s - self._news_s
                 self._woken = False
-            lit = self._dark if self._care.dark(idle_s) else picture
-            memory = self._encoder.memory(self._care.placed(lit, self.width, now_s))
-            light = self._care.light(self._encoder.bright, idle_s)
+            lit = self._dark if self.care.dark(idle_s) else picture
+            memory = self._encoder.memory(self.care.placed(lit, self.width, now_s))
+            light = self.care.light(self._encoder.bright, idle_s)
             first, afresh = shown is None, shown is None or now_s >= afresh_s
             if afresh:
                 afresh_s = now_s + AFRESH_S

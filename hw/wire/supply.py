@@ -23,10 +23,14 @@ class Supply:
 
     def __init__(self, leds: int, milliamps: float | None = None) -> None:
         self._idle_ma = leds * IDLE_MA
+        self._tables: dict[int, bytes] = {}
+        self.allow(milliamps)
+
+    def allow(self, milliamps: float | None) -> None:
+        """At most so much from now on; what is dimmed for it is told anew."""
         self.milliamps = milliamps
         room_ma = float("inf") if milliamps is None else max(0.0, milliamps - self._idle_ma)
         self._most = room_ma * 255 / FULL_MA
-        self._tables: dict[int, bytes] = {}
         self._told = False
 
     def share(self, pixels: bytes) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from PIL import Image, ImageDraw
 
 from firmware_host.console.feed import (
+    Configuration,
     DeviceState,
     Furniture,
     Hand,
@@ -90,6 +91,7 @@ class FakeFeed:
     lessons: Lessons | None = None
     records: Records | None = None
     service: Service | None = None
+    configuration: Configuration | None = None
     phase: str = "roll"
     state: int = 0
     thumb: int = 0
@@ -165,6 +167,8 @@ class FakeFeed:
         return WORDS.get(line.key, line.key)
 
     async def command(self, seat: Seat | None, role: str, words: str) -> Said:
+        if words == "reload" and self.configuration is not None:
+            return self.configuration.ask()
         self.said.append((seat, role, words))
         verb, *rest = words.split()
         if verb == "choose":

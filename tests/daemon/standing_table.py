@@ -14,6 +14,8 @@ from firmware_host.daemon.keeper import at_once
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.config import QuietSection
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.signals import Command
 from hw.mock.oled import MockOled
 from hw.ports import Edge
 
@@ -25,14 +27,18 @@ NOON_S = time.mktime((2026, 11, 30, 12, 0, 0, 0, 0, -1))
 class StandingTable:
     """The table, its clocks, and what it said."""
 
-    def __init__(self, folder: Path, quiet: QuietSection | None = None) -> None:
-        files = house.read(DEMO)
-        table = structs.replace(
-            files.table,
-            camera=structs.replace(files.table.camera, port="none"),
-            quiet=quiet or QuietSection(),
-        )
-        files = replace(files, loaded=structs.replace(files.loaded, table=table))
+    def __init__(
+        self, folder: Path, quiet: QuietSection | None = None, file: Path | None = None
+    ) -> None:
+        """The shipped one without its camera, or that of a *file*."""
+        files = house.read(file or DEMO)
+        if file is None:
+            table = structs.replace(
+                files.table,
+                camera=structs.replace(files.table.camera, port="none"),
+                quiet=quiet or QuietSection(),
+            )
+            files = replace(files, loaded=structs.replace(files.loaded, table=table))
         self.now_s, self.said = NOON_S, list[str]()
         self.clock = VirtualClock(SECOND_NS)
         here = Here(
@@ -57,6 +63,26 @@ class StandingTable:
         self.core.tick(now_ns)
         self.core.drain(now_ns)
         self.core.draw(now_ns)
+
+    def choose(self, seat: int, line: int = 0) -> None:
+        """A seat takes a line of its menu, on a page."""
+        now_ns = self.clock.now_ns()
+        words = f"choose {line} {self.core.state}"
+        assert self.core.feed(Command(Seat(seat), "player", words, now_ns), now_ns) is None
+
+    def play(self, choices: int = 0, seats: int = 3) -> None:
+        """So many sit down and begin, and whoever is asked takes the first line."""
+        for seat in range(seats):
+            self.choose(seat)
+        self.choose(0)
+        for _ in range(choices):
+            self.choose(self.asked())
+
+    def asked(self) -> int:
+        """The first seat that is asked something."""
+        scene = self.core.scene
+        assert scene is not None
+        return next(int(seat.seat) for seat in scene.seats if seat.menu)
 
     def press(self, button: int) -> None:
         """Its contact closes, and opens again."""

@@ -84,4 +84,4 @@ def test_a_theme_with_a_fault_names_the_key_and_what_to_write() -> None:
     ):
         with pytest.raises(ThemeFault, match=says) as fault:
             theme(words)
-        assert fault.value.key == key
+        assert fault.value.faults[0][0] == key

@@ -13,6 +13,7 @@ import { map } from "./map.js";
 import { records } from "./records.js";
 import { seats, sit, told as tell } from "./seats.js";
 import { service } from "./service.js";
+import { settings } from "./settings.js";
 import { badge } from "./symbols.js";
 import { tabletop } from "./tabletop.js";
 import { WORDS } from "./texts.js";
@@ -75,6 +76,7 @@ const parts = {
   oled: picture($("oled"), "/oled.png"),
   lesson: lesson(table),
   service: service(table),
+  settings: settings(table),
 };
 tips($("tip"));
 
@@ -120,6 +122,7 @@ const heard = {
     parts.service.pictures(told);
   },
   service: (told) => parts.service.show(told),
+  configuration: (told) => parts.settings.show(told),
   hand: (told) => parts.hand.show(told),
   lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),

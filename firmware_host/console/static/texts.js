@@ -107,6 +107,17 @@ export const WORDS = {
       oled: { none: "is in order", sh1106: "is an SH1106", ssd1306: "is an SSD1306" },
     },
   },
+  settings: {
+    never: "The files have not been read again since the table was started. Change them, then read them here: "
+      + "what cannot change while it runs will say so.",
+    taken: (at) => `Read at ${at}.`,
+    same: (at) => `Read at ${at}: they say what they said before.`,
+    wrong: (at, n) => `Read at ${at}: ${n === 1 ? "one fault" : `${n} faults`}. Nothing was taken up; the table goes on by what it had.`,
+    change: (was, now) => `${was} became ${now}`,
+    when: { live: "from now on", match: "from the next match on", restart: "needs a restart: sudo systemctl restart lava-table" },
+    line: (n) => `line ${n}`,
+    write: (what) => `Write ${what}`,
+  },
   records: {
     none: "No roll is kept yet. Pictures are kept when a throw has been read; of the crater alone, and not for long.",
     read: "Read by the camera",

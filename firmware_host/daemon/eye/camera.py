@@ -122,7 +122,8 @@ class Eye:
     """Looks into the crater, through a process that may die at any time."""
 
     def __init__(self, order: Open, pace: Pace, command: Sequence[str] = COMMAND) -> None:
-        self._order, self._pace, self._command = order, pace, command
+        self._order, self.pace, self._command = order, pace, command
+        self.ordered = order  #: by the table's file as it is by now; holds from the next match on
         self._memory = new_memory()
         self._frames = Frames(self._memory)
         self._process: _Process | None = None
@@ -183,7 +184,7 @@ class Eye:
             self.keep_roll(name, throw.faces)
             self._throw = throw
         if mode != self._mode and self._last_ns is not None:
-            self._next_ns = min(self._next_ns, self._last_ns + self._pace.period_ns(mode))
+            self._next_ns = min(self._next_ns, self._last_ns + self.pace.period_ns(mode))
         self._mode = mode
 
     def rest(self) -> None:
@@ -200,8 +201,11 @@ class Eye:
         self._backoff, self._resting, self._next_ns = Backoff(), False, now_ns
 
     def read_by(self, now_ns: int, profile: str) -> None:
-        """Read by *profile* from now on, opened again if that is another than before."""
-        if profile != self._order.profile and not self._resting:
+        """Read by *profile* from now on, opened again if anything is other than before."""
+        first = self._order.first_number
+        order = msgspec.structs.replace(self.ordered, profile=profile, first_number=first)
+        if order != self._order and not self._resting:
+            self._order, self.pace = order, Pace(self.pace.idle_fps, order.fps)
             self.rest()
             self.rise(now_ns, profile)
 
@@ -300,7 +304,7 @@ class Eye:
 
     def _due_ns(self, asked_ns: int | None, now_ns: int) -> int:
         """When to look next, after a look that was asked for at *asked_ns*."""
-        return max(now_ns, (asked_ns or 0) + self._pace.period_ns(self._mode))
+        return max(now_ns, (asked_ns or 0) + self.pace.period_ns(self._mode))
 
     def _lost(self, now_ns: int, says: str) -> tuple[EyeSays, ...]:
         if self._process:

@@ -1,6 +1,8 @@
 """What a table's file may say: which devices are wired where, and how patient it is.
 
 Every key is described in ``config/tables/pi4-wled.toml``. A key that is not here is an error.
+When a daemon that runs takes another value up is part of a key's type: ``Live`` at once, ``Next``
+with the next match, and any other when it is started again (``changes.py``).
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import msgspec
 from msgspec import Meta
 
 from hw.wire.segments import Segment, whole
+
+from .manners import Live, Next
 
 Pin = Annotated[
     int,
@@ -28,11 +32,13 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, description="a name of 1
 class PiSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which Raspberry Pi it is, and what else is on its header."""
 
-    model: Annotated[
-        Literal["", "zero2", "3", "4", "5"], Meta(description='"zero2", "3", "4" or "5"')
+    model: Live[
+        Annotated[Literal["", "zero2", "3", "4", "5"], Meta(description='"zero2", "3", "4" or "5"')]
     ] = ""
-    config_txt: Annotated[
-        tuple[str, ...], Meta(description='a list of lines such as ["dtoverlay=w1-gpio"]')
+    config_txt: Live[
+        Annotated[
+            tuple[str, ...], Meta(description='a list of lines such as ["dtoverlay=w1-gpio"]')
+        ]
     ] = ()
     power_button: Pin = 0  #: a button that switches off; 0: there is none
 
@@ -48,13 +54,17 @@ class ButtonsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         Literal["lgpio", "rpigpio"],
         Meta(description='"lgpio" or, for an old system, "rpigpio" (RPi.GPIO or rpi-lgpio)'),
     ] = "lgpio"
-    debounce_ms: Annotated[int, Meta(ge=1, le=50, description="milliseconds from 1 to 50")] = 5
-    hold_ms: Annotated[int, Meta(ge=200, le=3000, description="milliseconds from 200 to 3000")] = (
-        600
-    )
-    lamps: Annotated[
-        Literal["direct", "transistor"],
-        Meta(description='"direct" (an LED and its resistor) or "transistor" (a lamp for 5 V)'),
+    debounce_ms: Live[
+        Annotated[int, Meta(ge=1, le=50, description="milliseconds from 1 to 50")]
+    ] = 5
+    hold_ms: Live[
+        Annotated[int, Meta(ge=200, le=3000, description="milliseconds from 200 to 3000")]
+    ] = 600
+    lamps: Live[
+        Annotated[
+            Literal["direct", "transistor"],
+            Meta(description='"direct" (an LED and its resistor) or "transistor" (a lamp for 5 V)'),
+        ]
     ] = "direct"
 
 
@@ -62,20 +72,24 @@ class BeamsSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Beams of light across the volcano's chutes, each broken by a ball that is dropped there."""
 
     pins: tuple[Pin, ...] = ()  #: of their receivers, chute 1 first
-    debounce_ms: Annotated[int, Meta(ge=1, le=20, description="milliseconds from 1 to 20")] = 2
+    debounce_ms: Live[
+        Annotated[int, Meta(ge=1, le=20, description="milliseconds from 1 to 20")]
+    ] = 2
 
 
 class SeatSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One seat, in clockwise order; the first one is seat A."""
 
-    name: Name
+    name: Live[Name]
     button: Pin
     lamp: Pin = 0  #: 0: its LEDs are its lamp
-    side_deg: Degrees
-    debounce_ms: Annotated[
-        int, Meta(ge=0, le=50, description="milliseconds from 1 to 50, or 0: as the others")
+    side_deg: Next[Degrees]
+    debounce_ms: Live[
+        Annotated[
+            int, Meta(ge=0, le=50, description="milliseconds from 1 to 50, or 0: as the others")
+        ]
     ] = 0
-    leds: tuple[Led, ...] = ()
+    leds: Live[tuple[Led, ...]] = ()
 
     @property
     def pins(self) -> tuple[tuple[str, int], ...]:
@@ -121,8 +135,10 @@ class StripPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         Literal["own", "usb"],
         Meta(description='"own", or "usb": the 5 V of its controller, which is on a USB cable'),
     ] = "own"
-    milliamps: Annotated[
-        int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
+    milliamps: Live[
+        Annotated[
+            int, Meta(ge=100, le=60_000, description="what the supply can give, 100 to 60000")
+        ]
     ] = 2000
 
     @property
@@ -144,10 +160,10 @@ class StripPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class StripSection(StripPart, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The LED strip along the track: the first, where there are several."""
 
-    per_place: Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]
-    first: Led = 0
-    brightness: Share = 1.0
-    reverse: bool = False
+    per_place: Live[Annotated[int, Meta(ge=1, le=50, description="LEDs to a place, 1 to 50")]]
+    first: Live[Led] = 0
+    brightness: Live[Share] = 1.0
+    reverse: Live[bool] = False
 
 
 class SegmentSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -176,18 +192,26 @@ class OledSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     address: Annotated[
         int, Meta(ge=0x08, le=0x77, description="an address from 0x08 to 0x77, mostly 0x3C")
     ] = 0x3C
-    viewing_mm: Annotated[
-        int, Meta(ge=100, le=5000, description="millimetres from eye to display, 100 to 5000")
+    viewing_mm: Live[
+        Annotated[
+            int, Meta(ge=100, le=5000, description="millimetres from eye to display, 100 to 5000")
+        ]
     ] = 500
-    pitch_mm: Annotated[
-        float, Meta(ge=0.05, le=2, description="millimetres from pixel to pixel, 0.05 to 2")
+    pitch_mm: Live[
+        Annotated[
+            float, Meta(ge=0.05, le=2, description="millimetres from pixel to pixel, 0.05 to 2")
+        ]
     ] = 0.17
-    shift: bool = True
-    dim_after_s: Annotated[
-        int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+    shift: Live[bool] = True
+    dim_after_s: Live[
+        Annotated[
+            int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+        ]
     ] = 300
-    blank_after_s: Annotated[
-        int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+    blank_after_s: Live[
+        Annotated[
+            int, Meta(ge=0, le=86_400, description="seconds without news, 0 (never) to 86400")
+        ]
     ] = 1800
 
     @property
@@ -219,28 +243,28 @@ class CameraSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             description='"mock", "none", "picamera", "/dev/video0" or "folder:PATH"',
         ),
     ]
-    profile: str = ""
-    pips: str = ""
-    fps: Fps = 20.0
-    idle_fps: Fps = 1.0
-    keep_rolls: Annotated[
-        int, Meta(ge=0, le=1000, description="how many rolls, 0 (none) to 1000")
+    profile: Next[str] = ""
+    pips: Next[str] = ""
+    fps: Next[Fps] = 20.0
+    idle_fps: Live[Fps] = 1.0
+    keep_rolls: Live[
+        Annotated[int, Meta(ge=0, le=1000, description="how many rolls, 0 (none) to 1000")]
     ] = 60
-    learn: bool = True
-    keep_days: Annotated[float, Meta(gt=0, le=365, description="days, up to 365")] = 7.0
+    learn: Next[bool] = True
+    keep_days: Live[Annotated[float, Meta(gt=0, le=365, description="days, up to 365")]] = 7.0
 
 
 class PatienceSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long silence lasts, by what is waited for."""
 
-    go_ms: Millis = 3_000
-    guard_ms: Millis = 20_000
-    confirm_ms: Millis = 4_000
-    claim_ms: Millis = 1_500
-    settle_ms: Millis = 400
-    ask_ms: Millis = 2_000
-    blind_ms: Millis = 3_000
-    over_ms: Millis = 90_000
+    go_ms: Live[Millis] = 3_000
+    guard_ms: Live[Millis] = 20_000
+    confirm_ms: Live[Millis] = 4_000
+    claim_ms: Next[Millis] = 1_500
+    settle_ms: Next[Millis] = 400
+    ask_ms: Next[Millis] = 2_000
+    blind_ms: Live[Millis] = 3_000
+    over_ms: Live[Millis] = 90_000
 
 
 class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -264,16 +288,16 @@ Hour = Annotated[
 class QuietSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When the table is to be dark."""
 
-    begins: Hour = ""
-    ends: Hour = ""
-    awake_min: Annotated[int, Meta(ge=1, le=600, description="minutes from 1 to 600")] = 15
+    begins: Live[Hour] = ""
+    ends: Live[Hour] = ""
+    awake_min: Live[Annotated[int, Meta(ge=1, le=600, description="minutes from 1 to 600")]] = 15
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table."""
 
-    name: Name
-    game: Annotated[str, Meta(description="the name of a game")]
+    name: Live[Name]
+    game: Next[Annotated[str, Meta(description="the name of a game")]]
     buttons: ButtonsSection
     seats: tuple[SeatSection, ...]
     strip: StripSection
@@ -286,9 +310,9 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     console: ConsoleSection = ConsoleSection()
     quiet: QuietSection = QuietSection()
     beams: BeamsSection = BeamsSection()
-    box: str = ""  #: the game's box: a file beside this one, or a shipped one
-    texts: str = "en"
-    theme: str = "plain"
+    box: Next[str] = ""  #: the game's box: a file beside this one, or a shipped one
+    texts: Live[str] = "en"
+    theme: Live[str] = "plain"
     journal: str = ""  #: the journal's file; empty: in the state folder
 
     @property

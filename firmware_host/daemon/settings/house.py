@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -76,12 +76,16 @@ def _tried(load: Callable[[Path], T], file: Path, wrong: list[ConfigError]) -> T
         return None
 
 
+def _as_faults(faults: Iterable[tuple[str, str, str]]) -> tuple[BoxFault, ...]:
+    return tuple(BoxFault(*fault) for fault in faults)
+
+
 def _theme(file: Path) -> Theme:
     text, document = config_read.parsed(file)
     try:
         return theme(document)
     except ThemeFault as wrong:
-        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+        raise ConfigError(file, text, _as_faults(wrong.faults)) from None
 
 
 def texts_of(file: Path) -> Texts:
@@ -93,7 +97,7 @@ def texts_of(file: Path) -> Texts:
     try:
         return Texts(own_texts.merged(document, file.stem, own_games.ADOPTED))
     except TextFault as wrong:
-        raise ConfigError(file, text, (BoxFault(wrong.key, wrong.says, ""),)) from None
+        raise ConfigError(file, text, _as_faults(wrong.faults)) from None
 
 
 def games(files: Files) -> tuple[Playable, ...]:

@@ -24,7 +24,7 @@ def check(folder: Path, game: str) -> None:
     :raises TextFault: they cannot; or there are none in the usual language.
     """
     if not places.is_file(_file(folder, USUAL)):
-        raise TextFault(str(_file(folder, USUAL)), "there is no such file")
+        raise TextFault((str(_file(folder, USUAL)), "there is no such file", "one"))
     for file in sorted((folder / "texts").glob("*.toml")):
         Texts(_tables(file, game))
 
@@ -53,10 +53,11 @@ def _tables(file: Path, game: str) -> dict[str, dict[str, Any]]:
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
-        raise TextFault(str(file), str(wrong)) from None
+        raise TextFault((str(file), str(wrong), "a TOML file")) from None
     name, options = told.pop("name", None), told.pop("option", {})
     if not isinstance(name, str):
-        raise TextFault(f"{file}: name", 'write what guests call the game: name = "..."')
+        lacks = ("it is missing", 'what guests call the game: name = "..."')
+        raise TextFault((f"{file}: name", *lacks))
     if not isinstance(options, Mapping):
-        raise TextFault(f"{file}: option", "write a table: [option]")
+        raise TextFault((f"{file}: option", "it is no table", "[option] and its keys"))
     return {"game": {game: name}, "option": {game: options}, game: told}

@@ -8,7 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from hw.ports import DeviceLost
+from firmware_host.daemon.core import Core
+from firmware_host.daemon.relay import Told
+from hw.ports import DeviceLost, Note
 
 HOUR_S = 3600.0
 AGAIN = 2
@@ -62,3 +64,22 @@ class Causes:
             yield f"a machine that is too busy (load {load:.1f} for each core)"
         if slow_s > SLOW_S:
             yield f"a card that is too slow (a line of the journal took {slow_s:.1f} s)"
+
+
+def eared(core: Core, slow_s: Callable[[], float], heard: Told) -> Told:
+    """*heard*, where a device that is lost again and again is told with likely causes."""
+
+    def weak() -> bool:
+        power = core.devices.get("power")
+        return power is not None and not power.ok
+
+    causes = Causes(weak, slow_s)
+
+    def told(device: str, state: DeviceLost | Note | None) -> None:
+        if isinstance(state, DeviceLost):
+            state = causes.ranked(device, state)
+        elif state is None:
+            causes.back(device)
+        heard(device, state)
+
+    return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from collections.abc import Mapping
 
 NS_PER_US = 1_000
@@ -31,6 +32,10 @@ class Notifier:
     def ready(self) -> None:
         """We serve."""
         self._send("READY=1")
+
+    def reloading(self) -> None:
+        """The configuration is being read again; :meth:`ready` follows."""
+        self._send(f"RELOADING=1\nMONOTONIC_USEC={time.monotonic_ns() // NS_PER_US}")
 
     def status(self, says: str) -> None:
         """What ``systemctl status`` shows; repeated words are not sent."""

@@ -24,6 +24,9 @@ def minutes(words: str) -> int:
 class Quiet:
     """Tells *rest* when all is to be dark (True) and when not any more."""
 
+    awake_until_ns = 0
+    """Somebody is at the table until then."""
+
     def __init__(
         self, section: QuietSection, now_s: Callable[[], float], rest: Callable[[bool, int], None]
     ) -> None:
@@ -31,7 +34,6 @@ class Quiet:
         self._awake_ns = section.awake_min * MINUTE_NS
         self._now_s, self._rest = now_s, rest
         self._dark = False
-        self._awake_until_ns = 0
         self.wake_ns: int = 0
         """Call :meth:`tick` by then."""
 
@@ -40,14 +42,20 @@ class Quiet:
         if now_ns < self.wake_ns:
             return
         self.wake_ns = now_ns + LOOK_NS
-        dark = self._hour() and now_ns >= self._awake_until_ns
+        dark = self._hour() and now_ns >= self.awake_until_ns
         if dark != self._dark:
             self._dark = dark
             self._rest(dark, now_ns)
 
     def pressed(self, now_ns: int) -> None:
         """Somebody is at the table."""
-        self._awake_until_ns = now_ns + self._awake_ns
+        self.awake_until_ns = now_ns + self._awake_ns
+        if self._dark:
+            self._dark = False
+            self._rest(False, now_ns)
+
+    def over(self, now_ns: int) -> None:
+        """There are no quiet hours any more."""
         if self._dark:
             self._dark = False
             self._rest(False, now_ns)
@@ -81,3 +89,21 @@ def quiet_hours(
     quiet = Quiet(section, now_s, rest)
     core.kept.append(quiet)
     return quiet
+
+
+def renewed(
+    old: Quiet | None,
+    section: QuietSection,
+    core: Core,
+    now_s: Callable[[], float],
+    says: Callable[[str], None],
+    now_ns: int,
+) -> Quiet | None:
+    """Other quiet hours than the *old* ones; whoever is at the table still is."""
+    if old is not None:
+        core.kept.remove(old)
+        old.over(now_ns)
+    new = quiet_hours(section, core, now_s, says)
+    if new is not None and old is not None:
+        new.awake_until_ns = old.awake_until_ns
+    return new

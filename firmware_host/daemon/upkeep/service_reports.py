@@ -31,7 +31,7 @@ class Reports:
 
     def __init__(self, folder: Path, table: str, wall: Callable[[], str]) -> None:
         """*table* is its name; *wall* gives ISO 8601 stamps."""
-        self._folder, self._table, self._wall = folder, table, wall
+        self._folder, self.table, self._wall = folder, table, wall
         self._lock = threading.Lock()
         self._begun: dict[int, tuple[str, str]] = {}  # session: its file's name, its stamp
         self.number = 0
@@ -46,7 +46,7 @@ class Reports:
             self._folder.mkdir(parents=True, exist_ok=True)
             name, begun = self._named(report.session)
             document = self._document(report, begun)
-            words = [f"{self._table}, {begun}: {document['verdict']}", ""]
+            words = [f"{self.table}, {begun}: {document['verdict']}", ""]
             text = "\n".join([*words, *lines(document["steps"], document["play"])]) + "\n"
             written(self._folder / f"{name}.txt", text.encode())
             written(self._folder / f"{name}.json", f"{json.dumps(document, indent=1)}\n".encode())
@@ -69,7 +69,7 @@ class Reports:
     def _document(self, report: Report, begun: str) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            "table": self._table,
+            "table": self.table,
             "begun": begun,
             "verdict": report.verdict,
             "steps": [

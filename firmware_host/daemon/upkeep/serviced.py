@@ -44,6 +44,10 @@ class Serviced:
         self._folder = folder_of(journal)
         self._kept = Reports(self._folder, table, wall)
 
+    def called(self, table: str) -> None:
+        """The table has another name."""
+        self._kept.table = table
+
     def found_out(self, effect: Reported | Noticed) -> None:
         """Keep a report; tell what was noticed as what is told of a device."""
         if isinstance(effect, Noticed):

@@ -64,10 +64,13 @@ def _table(file: Path) -> house.Files:
         named = {"camera.profile": files.loaded.profile}
         if files.table.camera.pips:
             named["camera.pips"] = files.loaded.pips
+        faults = []
         for key, folder in named.items():
             try:
                 load(folder)
             except BadProfile as wrong:
-                fault = BoxFault(key, str(wrong), "a profile that was taught, untouched")
-                raise ConfigError(file, config_read.parsed(file)[0], (fault,)) from None
+                write = "a profile that was taught, untouched"
+                faults.append(BoxFault(key, str(wrong), write))
+        if faults:
+            raise ConfigError(file, config_read.parsed(file)[0], tuple(faults))
     return files

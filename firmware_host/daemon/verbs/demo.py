@@ -140,8 +140,11 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
         journal.with_suffix(".world.json").unlink(missing_ok=True)
     seed = asked.seed or token_hex(4)
     games = itertools.count(1)
+    own, game = files.loaded.file, files.box.game.name
+
     return Wanted(
         files=seated(files, seats),
+        reread=lambda: seated(house.of_game(house.read(own), game), seats),
         port=asked.port,
         journal=journal,
         any_port=True,

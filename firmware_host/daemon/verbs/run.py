@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from firmware_host.daemon import places
@@ -41,4 +42,5 @@ def main(arguments: list[str]) -> int:
     except ConfigError as wrong:
         says(str(wrong))
         return EXIT
-    return run_watched(Wanted(files, asked.port, asked.journal))
+    reread = partial(house.read, asked.config)
+    return run_watched(Wanted(files, asked.port, asked.journal, reread=reread))

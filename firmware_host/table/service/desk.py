@@ -44,7 +44,7 @@ class Desk:
     """At most one session; and, all the time, an eye on the contacts."""
 
     def __init__(self, fit: Fittings, stands: Stands, now_ns: int) -> None:
-        self._fit, self._stands, self._now_ns = fit, stands, now_ns
+        self.fit, self._stands, self._now_ns = fit, stands, now_ns
         self.senses = Senses(len(fit.buttons))
         self.vigil = Vigil(fit, now_ns)
         self._chord = Chord()
@@ -130,7 +130,7 @@ class Desk:
         """What is shown: service mode, or how long its gesture is still to be held."""
         if self._session is not None:
             lines = self.vigil.lines()
-            return shown.scene(self._session, self._fit, self.senses, lines, self._now_ns)
+            return shown.scene(self._session, self.fit, self.senses, lines, self._now_ns)
         held_ms = self._chord.held_ms(self._now_ns)
         if held_ms < SHOWN_MS:
             return otherwise()
@@ -158,7 +158,7 @@ class Desk:
         self._chord.forget()
         if self._session is None:
             self._sessions += 1
-            self._session = Session(self._fit, self.senses, self._sessions, self._now_ns)
+            self._session = Session(self.fit, self.senses, self._sessions, self._now_ns)
             self._kept = None
             self._stands.halt()
             self.n += 1
@@ -183,5 +183,5 @@ class Desk:
         told = self.vigil.told()
         for button in sorted(told.keys() | self._noticed.keys()):
             if told.get(button, "") != self._noticed.get(button, ""):
-                yield Noticed(f"button {self._fit.letter(button)}", told.get(button, ""))
+                yield Noticed(f"button {self.fit.letter(button)}", told.get(button, ""))
         self._noticed = told

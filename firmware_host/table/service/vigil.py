@@ -22,7 +22,7 @@ class Vigil:
     """Watches all the time."""
 
     def __init__(self, fit: Fittings, now_ns: int) -> None:
-        self._fit = fit
+        self.fit = fit
         self.contacts = Contacts(len(fit.buttons))
         self._now_ns = now_ns
         self._played_ns = 0
@@ -82,7 +82,7 @@ class Vigil:
 
     def lines(self) -> tuple[str, ...]:
         """The same as lines, each with its button's name."""
-        return tuple(f"button {self._fit.called(b)}: {says}" for b, says in self._told())
+        return tuple(f"button {self.fit.called(b)}: {says}" for b, says in self._told())
 
     def _see(self, now_ns: int) -> None:
         """Buttons are heard; if they were not, the time until now counts for nothing."""
@@ -96,7 +96,7 @@ class Vigil:
     def _told(self) -> Iterator[tuple[int, str]]:
         limit_ns = UNPRESSED_MIN * 60_000 * MS
         for button, contact in enumerate(self.contacts.told()):
-            wired = self._fit.buttons[button].button or "its pin"
+            wired = self.fit.buttons[button].button or "its pin"
             since_ns = self._pressed_ns.get(button, self._played_ns)
             silent = button in self._seated and self._played_ns - since_ns >= limit_ns
             if contact.closed and self._now_ns - self._down_ns(contact) >= STUCK_NS:

@@ -8,11 +8,11 @@ import pytest
 from msgspec import ValidationError, convert, structs
 
 from firmware_host.daemon.cabling.settings import WANTED_BUFSIZ
+from firmware_host.daemon.relay import Told, with_what_is_dark
 from firmware_host.daemon.settings import strip_checks
 from firmware_host.daemon.settings.config import SegmentSection, StripPart, TableConfig
 from firmware_host.daemon.settings.fitted import fittings
 from firmware_host.daemon.settings.stretches import dark_without
-from firmware_host.daemon.wiring import Told, _with_what_is_dark
 from hw.ports import DeviceLost, Note
 from hw.wire.spi_leds import CHIPS, leds
 from tests.daemon.cabling.tables import pinned, shipped, table
@@ -164,7 +164,7 @@ def test_the_loss_of_one_of_several_strips_is_told_with_what_is_dark() -> None:
     def hear(device: str, state: DeviceLost | Note | None) -> None:
         heard.append((device, state))
 
-    tell: Told = _with_what_is_dark(two(), hear)
+    tell: Told = with_what_is_dark(two(), hear)
     tell("strip 2", DeviceLost("LED strip", "serial:2", "gone", "Plug it in"))
     tell("strip 2", None)
     tell("oled", DeviceLost("OLED", "i2c", "gone"))
@@ -172,7 +172,7 @@ def test_the_loss_of_one_of_several_strips_is_told_with_what_is_dark() -> None:
     assert isinstance(lost, DeviceLost)
     assert lost.hint.startswith("Plug it in. Dark meanwhile: LEDs 75 to 131")
     assert heard[1] == ("strip 2", None)
-    assert _with_what_is_dark(table(), hear) is hear
+    assert with_what_is_dark(table(), hear) is hear
 
 
 def test_service_mode_knows_which_led_of_the_track_is_which_of_what_strip() -> None:

@@ -171,7 +171,7 @@ def test_while_the_table_is_cleaned_buttons_do_nothing_for_a_minute() -> None:
     assert f"{left} s" in visit.asked
     visit.wait(60_000)
     assert visit.shown.phase == "lobby"
-    assert not visit.table.evening._lobby.joined
+    assert not visit.table.evening.lobby.joined
     assert not any(isinstance(e, Reported) for e in visit.reports)
 
 
