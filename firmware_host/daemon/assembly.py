@@ -42,7 +42,7 @@ from .settings.config import OledSection
 from .settings.house import Files
 from .steady import Steady
 from .twins import Virtual
-from .upkeep import farewell, serviced
+from .upkeep import farewell, idle, serviced
 from .upkeep.announcer import Announcer
 from .upkeep.herald import LOOK_NS, Herald
 from .upkeep.quiet import quiet_hours
@@ -103,6 +103,7 @@ class Assembly:
             self.core.others.shown, self.core.others.played = done.shown, done.played
         self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.core.others.touched = self._pressed
+        self.idle = self._idle()
         self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge | Beam], None]) -> None:
@@ -160,6 +161,9 @@ class Assembly:
         if goes_on is not None:
             table.resume(goes_on.match, goes_on.lines, goes_on.sitting, goes_on.at_ms)
             here.says(f"going on with match {goes_on.id}, {goes_on.lines} lines told")
+        if kept is not None and house.fixed is None:
+            left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
+            table.evening.parking.ask(left)
         self._keeper = keeper = Keeper(self.journal, goes_on.id if goes_on else None)
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
@@ -178,6 +182,24 @@ class Assembly:
         """Somebody is at the table."""
         if self.quiet is not None:
             self.quiet.pressed(now_ns)
+        self.idle.touched(now_ns)
+        self._wake()
+
+    def _idle(self) -> idle.Idle:
+        """Asks again what nobody answers."""
+        made = idle.Idle(
+            self.core,
+            lambda: self.files.table.idle,
+            self.announcer,
+            lambda: idle.hour(self.here.now_s()),
+            self._wake,
+        )
+        self.core.kept.append(made)
+        self.core.others.fed = made.fed
+        return made
+
+    def _wake(self) -> None:
+        """The display is as bright as with news."""
         if self.devices.oled is not None:
             self.devices.oled.wake()
 

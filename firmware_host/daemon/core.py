@@ -20,6 +20,7 @@ from firmware_host.table.missing import SEEING
 from firmware_host.table.scene import Cue, Scene
 from firmware_host.table.signals import (
     Ack,
+    Aside,
     CloseMatch,
     Commit,
     DeviceSaid,
@@ -45,7 +46,7 @@ from firmware_host.vision.facts import Look, Optics
 
 from .eye.camera import Eye, EyeNews, EyeSays, RollSeen
 from .eye.worries import Worries
-from .keeper import Keeper, Writes
+from .keeper import Keepable, Keeper, Writes
 from .lights import Lights
 from .steady import Steady
 
@@ -202,6 +203,7 @@ class Core:
 
     def feed(self, signal: Signal, now_ns: int) -> Refused | None:
         """One thing that happened; the refusal where it was a command that cannot be."""
+        self.others.fed(signal, now_ns)
         self._think_on(now_ns)
         return self._carry_out(self.table.follow(signal), now_ns)
 
@@ -306,7 +308,7 @@ class Core:
 
     def _do(self, effect: Effect, now_ns: int) -> None:
         match effect:
-            case OpenMatch() | Commit() | CloseMatch():
+            case OpenMatch() | Commit() | CloseMatch() | Aside():
                 self._write(effect)
             case Show(scene=scene, n=n):
                 self.scene, self.state = scene, n
@@ -334,7 +336,7 @@ class Core:
         elif self.eye is not None and isinstance(effect, Watch):  # after what it follows from
             self.eye.watch(effect.mode, str(self.state), told=self._shown_lines, throw=effect.throw)
 
-    def _write(self, effect: OpenMatch | Commit | CloseMatch) -> None:
+    def _write(self, effect: Keepable) -> None:
         self._writing = True
         self._writes(partial(self._keeper.keep, effect), self._written)
         self._lines |= _answered(effect)

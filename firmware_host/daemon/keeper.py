@@ -12,15 +12,16 @@ from collections.abc import Callable
 
 from firmware_host.rules.kernel import Over
 from firmware_host.session.journal import Journal, JournalError
-from firmware_host.table.signals import CloseMatch, Commit, OpenMatch
+from firmware_host.table.signals import Aside, CloseMatch, Commit, OpenMatch
 
 GIVEN_UP = "given up"
+ASIDE = "set aside"
 NAME = "journal"
 """So it is called where devices are told of."""
 AGAIN_NS = 5_000_000_000  # 5 s from one try to the next
 UNKEPT = "what is played now is kept in memory alone, and would be lost with the power"
 
-Keepable = OpenMatch | Commit | CloseMatch
+Keepable = OpenMatch | Commit | CloseMatch | Aside
 Done = Callable[[Exception | None], None]
 Writes = Callable[[Callable[[], None], Done], None]
 """Does a piece of writing, here or in a thread, and says when it is on the disk, or why not."""
@@ -41,8 +42,9 @@ def nobody(name: str, ok: bool, says: str) -> None:
 class Keeper:
     """One journal, and the match that is open in it. May be used by one thread at a time."""
 
-    def __init__(self, journal: Journal, match: int | None = None) -> None:
-        self._journal, self._match = journal, match
+    def __init__(self, journal: Journal, match: int | None = None, aside: str = "") -> None:
+        """*match* is open; *aside* says why it is not gone on with, where it is not."""
+        self._journal, self._match, self._aside = journal, match, aside
         self._waiting: deque[Keepable] = deque()
         self.hears: Hears = nobody
         """Is told when the disk begins to refuse, and when it has taken everything."""
@@ -53,7 +55,11 @@ class Keeper:
         return bool(self._waiting)
 
     def keep(self, effect: Keepable) -> None:
-        """Write it: on the disk when this returns, or people have been told that it is not."""
+        """Write it: on the disk when this returns, or people have been told that it is not.
+
+        A match that is set aside stays open, so that a daemon begun anew tries to go on with it;
+        the next one ends it, and a line more takes it up again.
+        """
         self._waiting.append(effect)
         self.catch_up(told=len(self._waiting) > 1)
 
@@ -73,12 +79,18 @@ class Keeper:
         """:raises JournalError: it could not be written; nothing of it is."""
         match effect:
             case OpenMatch() as o:
+                if self._aside:
+                    self._journal.append(self._opened, (), f"{ASIDE}: {self._aside}")
+                    self._aside = ""
                 begun = (o.game, o.version, o.buttons, o.seed, o.box, o.tints)
                 self._match = self._journal.begin(*begun)
             case Commit(lines=lines):
                 self._journal.append(self._opened, lines)
+                self._aside = ""
             case CloseMatch(over=over):
                 self._journal.append(self._opened, (), spelled(over))
+            case Aside(why=why):
+                self._aside = why
 
     @property
     def _opened(self) -> int:

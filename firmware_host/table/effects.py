@@ -15,6 +15,7 @@ ANIMATION_NS = 33 * MS  # a moving effect is repainted 30 times a second
 FLASH_MS = 200  # half a flash: at most three a second, which harms nobody (WCAG 2.3.1)
 STEP_MS = 220  # a character's way over one place
 SWEEP_MS = 900  # a rolling ball's way from end to end
+SWELL_MS = 1_000  # a swelling light, up and down
 ATTRACT = Cue("attract")
 
 
@@ -111,6 +112,18 @@ def _reroll(stage: Stage, cue: Cue, age_ms: float) -> None:
     """The whole track, twice."""
     if int(age_ms // 220) % 2 == 0:
         stage.fill(stage.leds, stage.point("reroll"))
+
+
+def _remind(stage: Stage, cue: Cue, age_ms: float) -> None:
+    """The seat's place and own LEDs swell twice in its colour; faintly all of the track with none.
+
+    Nobody is startled: it comes to who has not answered for long.
+    """
+    colour = stage.tint(cue, "ack")
+    swell = 1 - abs(age_ms % SWELL_MS / SWELL_MS * 2 - 1)
+    leds = [led for place in stage.of(cue) for led in stage.place(place)] + [*stage.own(cue)]
+    for led in leds or stage.leds:
+        stage.blend(led, colour, swell if leds else swell / 3)
 
 
 def _wave(stage: Stage, cue: Cue, age_ms: float, colour: bytes, life_ms: int) -> None:
@@ -225,6 +238,7 @@ DRAW: dict[str, Draw] = {
     "refused": _refused,
     "taken": _taken,
     "reroll": _reroll,
+    "remind": _remind,
     "death": _death,
     "boarding": _boarding,
     "lava": _lava,
@@ -242,6 +256,7 @@ LIFE_MS: dict[str, int] = {
     "refused": 440,
     "taken": 300,
     "reroll": 880,
+    "remind": 2_000,
     "death": 1_500,
     "boarding": 1_500,
     "lava": 1_200,

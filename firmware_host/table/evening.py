@@ -16,6 +16,7 @@ from .host import Host, Patience
 from .ledger import Ledger
 from .lobby import Choices, Lobby, rule_lines
 from .missing import Missing
+from .parking import Parking
 from .result import AGAIN, ANOTHER, BACK, Result
 from .scene import Scene, Text
 from .service.fittings import Fittings
@@ -104,6 +105,7 @@ class Evening:
         self._sitting: Sitting | None = None
         self._result: Result | None = None
         self._closing: tuple[CloseMatch, ...] = ()
+        self.parking = Parking()
         self.lobby = new_lobby(house)
         self._lobby_n, self._missing, self._camera_ok = 0, Missing(), house.camera
         self._rules: tuple[Text, ...] = ()
@@ -222,6 +224,7 @@ class Evening:
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
+        yield from self.parking.settle(self)
         if self._result is not None and self.now_ns >= self._result.until_ns(self.house.over_ms):
             self._to_lobby()
         yield from self._closing
@@ -271,9 +274,8 @@ class Evening:
     def _open(self, sitting: Sitting) -> Iterator[Effect]:
         game, seed = sitting.game.game, self.house.seed()
         setup = Setup(len(sitting.buttons), sitting.boxed.box)
-        match: Match[Any, Any] = Match.begin(game, setup, seed)
         yield sitting.opened(seed)
-        self._seat_down(match, 0, sitting, 0, resumed=False)
+        self._seat_down(Match.begin(game, setup, seed), 0, sitting, 0, resumed=False)
 
     def _seat_down(
         self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool

@@ -16,6 +16,7 @@ from .gestures import Gesture
 from .scene import Choice, Lamp, Scene, SeatScene, Text, text
 
 BEGIN, SIT, LEAVE, GAME, COLOUR, BOARD = "begin", "sit", "leave", "game", "colour", "board"
+GO_ON = "go_on"
 RULE = "rule "
 """Lines of the menu, by name; a house rule's has its key behind it."""
 
@@ -67,6 +68,8 @@ class Lobby:
     """Which of *games* is to be played."""
     choices: Choices = field(default_factory=Choices)
     """What has been chosen for each game, and by each button: another game forgets nothing."""
+    parked: Text | None = None  #: a match that is kept and may be gone on with
+    goes_on: bool = False  #: somebody has chosen that
     _cursors: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -79,8 +82,9 @@ class Lobby:
         if gesture is Gesture.PRESS:
             return
         if button not in self.joined:
-            self._take(button, SIT)
-            if gesture is Gesture.HOLD and self.enough:
+            kept = gesture is Gesture.HOLD and self.parked is not None
+            self._take(button, GO_ON if kept else SIT)
+            if gesture is Gesture.HOLD and self.enough and not kept:
                 self._take(button, BEGIN)
             return
         lines = self._lines(button)
@@ -133,7 +137,7 @@ class Lobby:
         return Scene(
             phase="lobby",
             title=self.game.title,
-            waiting=text("lobby.start" if self.enough else self._missing(), few=few, many=many),
+            waiting=waits(self, few, many),
             waiting_for=(),
             places=(),
             seats=tuple(self._seat(button, tints[button]) for button in range(self.buttons)),
@@ -143,9 +147,6 @@ class Lobby:
         )
 
     # Inside
-
-    def _missing(self) -> str:
-        return "lobby.many" if len(self.joined) >= self.game.game.seats.stop else "lobby.join"
 
     def _chosen_lines(self) -> tuple[Text, ...]:
         """What was chosen otherwise than usual."""
@@ -164,6 +165,8 @@ class Lobby:
                 self._begin()
             case "sit":
                 self.joined |= {button}
+            case "go_on":
+                self.goes_on = True
             case "leave":
                 self.joined -= {button}
                 self._cursors.pop(button, None)
@@ -196,11 +199,13 @@ class Lobby:
 
     def _lines(self, button: int) -> tuple[str, ...]:
         begin = (BEGIN,) if self.enough else ()
+        kept = (GO_ON,) if self.parked is not None else ()
         if button not in self.joined:
-            return (SIT, *begin)
+            return (*kept, SIT, *begin)
         game = self.game
         return (
             *begin,
+            *kept,
             *((GAME,) if len(self.games) > 1 else ()),
             *((COLOUR,) if game.palette else ()),
             *((BOARD,) if len(game.boards) > 1 else ()),
@@ -239,12 +244,22 @@ class Lobby:
                 return text("lobby.game", game=game.title)
             case "colour":
                 return text("lobby.colour", colour=text(f"tint.{tint}"))
+            case "go_on":
+                return text("lobby.go_on", match=self.parked or "")
             case "board":
                 board = game.boards[self.choices.board(self.game)]
                 return text("lobby.board", board=board or text("lobby.usual"))
             case _:
                 option = next(o for o in game.options if RULE + o.key == line)
                 return rule_line(game.game.name, option.key, self.choices.value(game, option))
+
+
+def waits(lobby: Lobby, few: int, many: int) -> Text:
+    """What a lobby waits for."""
+    if lobby.parked is not None and not lobby.joined:
+        return text("lobby.parked", match=lobby.parked)
+    short = "many" if len(lobby.joined) > many else "join"
+    return text(f"lobby.{'start' if lobby.enough else short}", few=few, many=many)
 
 
 def _after(option: Option, value: Value) -> Value:

@@ -124,6 +124,13 @@ class CloseMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """The match cannot be gone on with just now: it stays open until another begins."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """Show this until the next one."""
 
@@ -218,6 +225,7 @@ Effect = (
     OpenMatch
     | Commit
     | CloseMatch
+    | Aside
     | Show
     | Play
     | News

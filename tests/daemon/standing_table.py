@@ -28,7 +28,11 @@ class StandingTable:
     """The table, its clocks, and what it said."""
 
     def __init__(
-        self, folder: Path, quiet: QuietSection | None = None, file: Path | None = None
+        self,
+        folder: Path,
+        quiet: QuietSection | None = None,
+        file: Path | None = None,
+        now_s: float = NOON_S,
     ) -> None:
         """The shipped one without its camera, or that of a *file*."""
         files = house.read(file or DEMO)
@@ -39,7 +43,7 @@ class StandingTable:
                 quiet=quiet or QuietSection(),
             )
             files = replace(files, loaded=structs.replace(files.loaded, table=table))
-        self.now_s, self.said = NOON_S, list[str]()
+        self.now_s, self.said = now_s, list[str]()
         self.clock = VirtualClock(SECOND_NS)
         here = Here(
             journal=folder / "journal",

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from hw.wire.segments import Segment, whole
 
-from .manners import Live, Next
+from .manners import IdleSection, Live, Next
 
 Pin = Annotated[
     int,
@@ -309,6 +309,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     patience: PatienceSection = PatienceSection()
     console: ConsoleSection = ConsoleSection()
     quiet: QuietSection = QuietSection()
+    idle: IdleSection = IdleSection()
     beams: BeamsSection = BeamsSection()
     box: Next[str] = ""  #: the game's box: a file beside this one, or a shipped one
     texts: Live[str] = "en"

@@ -1,9 +1,10 @@
-"""When a change of a key of a table's file is taken up: part of the key's type."""
+"""Keys that tell how a table behaves, and when a change of a key is taken up."""
 
 from __future__ import annotations
 
 from typing import Annotated, TypeVar
 
+import msgspec
 from msgspec import Meta
 
 T = TypeVar("T")
@@ -14,3 +15,14 @@ Live = Annotated[T, Meta(extra={CHANGES: "live"})]
 """A change is taken up at once, whatever goes on at the table."""
 Next = Annotated[T, Meta(extra={CHANGES: "match"})]
 """A change is taken up by the next match; what is neither, when the daemon is started again."""
+
+
+class IdleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table does that nobody touches."""
+
+    remind_s: Live[
+        Annotated[int, Meta(ge=0, le=3600, description="seconds, 0 (never) to 3600")]
+    ] = 60
+    away_min: Live[
+        Annotated[int, Meta(ge=0, le=1440, description="minutes, 0 (never) to 1440")]
+    ] = 0

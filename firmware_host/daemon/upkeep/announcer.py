@@ -22,6 +22,10 @@ class Announcer:
         """Tell it for a while."""
         self._says, self.until_ns = says, now_ns + for_ns
 
+    def hush(self) -> None:
+        """Nothing is told any more."""
+        self._says = self.until_ns = None
+
     def over(self, scene: Scene, now_ns: int) -> Scene:
         """*scene*, with what is told over it; not over service mode, where every word counts."""
         if self.until_ns is not None and now_ns >= self.until_ns:

@@ -99,7 +99,7 @@ def test_what_is_wired_needs_a_restart_and_what_people_set_does_not() -> None:
     pins_and_ports = re.compile(r"(port|pins|button|lamp|chip|driver|bus|address|baud|host)$")
     assert {path for path in found if pins_and_ports.search(path)} <= by[When.RESTART]
     people = ("name", "texts", "theme", "strip.brightness", "strip.milliamps", "quiet.begins")
-    assert {*people, "patience.go_ms", "buttons.hold_ms"} <= by[When.LIVE]
+    assert {*people, "patience.go_ms", "buttons.hold_ms", "idle.away_min"} <= by[When.LIVE]
 
 
 def test_the_page_of_keys_says_of_each_when_it_changes() -> None:
