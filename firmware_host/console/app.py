@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import logging
 from dataclasses import dataclass
@@ -14,9 +15,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from .document import furniture_document, pixels_document, scene_document, top_of
 from .door import Door
 from .entry import Visitor, fitted
-from .feed import Feed, Records, Service
+from .feed import Failures, Feed, Records, Service
 from .guard import guarded, with_headers
-from .socket import HARD_LIMIT_BYTES, HEARTBEAT_S, Session
+from .socket import BROKEN, HARD_LIMIT_BYTES, HEARTBEAT_S, Session
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -74,6 +75,8 @@ def make_app(
     app.router.add_get("/rolls/{name}.jpg", _roll)
     app.router.add_get("/fairness.json", _fairness)
     app.router.add_get("/service.json", _service)
+    app.router.add_get("/crashes.json", _crashes)
+    app.router.add_get("/crashes/{name}", _crash)
     app.router.add_get("/on-time.png", _on_time)
     app.router.add_get("/healthz", _health)
     return app
@@ -156,6 +159,10 @@ async def _socket(request: web.Request) -> web.StreamResponse:
         await Session(request.app[FEED], socket, _visitor(request)).run()
     except ConnectionError:
         pass  # the page went away between two words: that is no news
+    except Exception:  # of this page alone: the others and the table go on
+        LOG.exception("a page has failed")
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            await socket.close(code=WSCloseCode.INTERNAL_ERROR, message=BROKEN)
     finally:
         sockets.discard(socket)
     return socket
@@ -253,6 +260,29 @@ async def _service(request: web.Request) -> web.Response:
     kept = _serviced(request)
     document = {"reports": kept.reports(), "on_time": kept.on_time()}
     return web.json_response(document, headers=NO_STORE)
+
+
+def _failures(request: web.Request) -> Failures:
+    """What is kept of failures, for pages of staff."""
+    feed = request.app[FEED]
+    if not _visitor(request).staff:
+        raise web.HTTPForbidden(text="this is for staff\n")
+    if feed.crashes is None:
+        raise web.HTTPNotFound(text="nothing is kept here\n")
+    return feed.crashes
+
+
+async def _crashes(request: web.Request) -> web.Response:
+    return web.json_response(_failures(request).told(), headers=NO_STORE)
+
+
+async def _crash(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    bundle = _failures(request).bundle(name)
+    if not bundle:
+        raise web.HTTPNotFound(text="no bundle of that name is kept\n")
+    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(body=bundle, content_type="application/zip", headers=headers)
 
 
 async def _on_time(request: web.Request) -> web.Response:

@@ -170,6 +170,16 @@ class Configuration(Protocol):
         """Read them again, soon."""
 
 
+class Failures(Protocol):
+    """What is kept of the program's failures, for staff."""
+
+    def told(self) -> list[dict[str, Any]]:
+        """All that are kept, the newest first: name, bytes, when, where, says."""
+
+    def bundle(self, name: str) -> bytes:
+        """One of them, a zip; empty where none is called so."""
+
+
 class Feed(Protocol):
     """The daemon, as a page may know it. Everything here is called on the daemon's own loop."""
 
@@ -192,6 +202,10 @@ class Feed(Protocol):
     @property
     def service(self) -> Service | None:
         """What service mode has left; None where nothing is kept."""
+
+    @property
+    def crashes(self) -> Failures | None:
+        """What is kept of failures; None where nothing is."""
 
     @property
     def configuration(self) -> Configuration | None:

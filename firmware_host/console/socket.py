@@ -8,7 +8,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from firmware_host.rules.kernel import Seat
 
@@ -37,6 +37,7 @@ BURST = 60
 HARD_LIMIT_BYTES = 64 * 1024
 """A longer message ends the connection: it is not even taken into memory."""
 HEARTBEAT_S = 20.0
+BROKEN = b"a fault of the table: it is told in its log"
 
 
 class Pace:
@@ -64,6 +65,7 @@ class Session:
         self._furniture = feed.furniture  # what the page was told of it
         self._sending = asyncio.Lock()
         self._later: set[asyncio.Task[None]] = set()
+        self._broken: Exception | None = None
 
     async def run(self) -> None:
         """Serve the page until it goes away."""
@@ -76,6 +78,8 @@ class Session:
             showing.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                 await showing
+        if self._broken is not None:
+            raise self._broken
 
     def _hello(self) -> Document:
         self._furniture = self._feed.furniture
@@ -86,6 +90,15 @@ class Session:
         await self._socket.send_str(json.dumps(document, separators=(",", ":")))
 
     async def _show_always(self) -> None:
+        try:
+            await self._show_on()
+        except ConnectionError:
+            raise
+        except Exception as broken:  # else the page would stand there, and nobody would know
+            self._broken = broken
+            await self._socket.close(code=WSCloseCode.INTERNAL_ERROR, message=BROKEN)
+
+    async def _show_on(self) -> None:
         await self._show()
         seen = self._feed.snapshot().number
         while not self._socket.closed:

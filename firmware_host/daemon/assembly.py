@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,11 +14,13 @@ from msgspec import structs
 
 from firmware_host.console.feed import DeviceState
 from firmware_host.rules.catalog import GAMES
+from firmware_host.session.journal import JournalError
+from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
-from firmware_host.table.signals import Beam, OpenMatch
+from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Edge, Things
@@ -27,10 +28,8 @@ from hw.ports import Edge, Things
 from . import going_on, wiring
 from .clock import Clock
 from .core import Core, Display
-from .eye import schooling
-from .eye.camera import Eye, Pace, RollSeen
-from .eye.records import Records
-from .eye.rolls import Limits, Rolls
+from .eye import looking_up, schooling
+from .eye.camera import Eye, Pace
 from .eye.words import Open
 from .keeper import NAME, CatchingUp, Keeper, Writes
 from .lights import FRAME_NS, Lights
@@ -41,12 +40,16 @@ from .settings import offer
 from .settings.config import OledSection
 from .settings.house import Files
 from .steady import Steady
-from .twins import Virtual
+from .twins import NoWorld, Virtual
 from .upkeep import farewell, idle, serviced
 from .upkeep.announcer import Announcer
+from .upkeep.crashes import Crashes
 from .upkeep.herald import LOOK_NS, Herald
 from .upkeep.quiet import quiet_hours
+from .upkeep.recorder import Recorder
 
+TOLD = (JournalError, Diverged, houses.NotHere, NoWorld, OSError)
+"""Why a table cannot be put together that is no fault of ours."""
 SPARING_NS = 250_000_000  # 0.25 s of virtual time: nobody watches the strip
 
 
@@ -78,7 +81,8 @@ class Assembly:
         """
         self.files, self.clock, self.here = files, clock, here
         self.drawing: LateDrawing | None = None
-        self._relay, self.announcer = Relay(), Announcer()
+        self._relay, self.announcer, self.recorder = Relay(), Announcer(), Recorder()
+        self.crashes = self._crashes()
         what, found = f"which runs the table of {files.loaded.file.absolute()}", list[str]()
         self.journal = going_on.opened(here.journal, here.wall, what, found.append)
         players = here.players or len(files.table.seats)
@@ -92,7 +96,9 @@ class Assembly:
                 else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
             )
             self.core = self._core(writes, found)
-        except Exception:
+        except Exception as broken:
+            if not isinstance(broken, TOLD):
+                self.crashes.keep(broken, "start")
             self.journal.close()
             raise
         if found:
@@ -102,8 +108,8 @@ class Assembly:
             done = chores.Chores(self.devices.hands)
             self.core.others.shown, self.core.others.played = done.shown, done.played
         self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
-        self.core.others.touched = self._pressed
-        self.idle = self._idle()
+        self.idle, self.core.others.fed = self._idle(), self._fed
+        self.core.others.touched, self.core.others.crashed = self._pressed, self.crashes.keep
         self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge | Beam], None]) -> None:
@@ -160,6 +166,7 @@ class Assembly:
             here.says(one)
         if goes_on is not None:
             table.resume(goes_on.match, goes_on.lines, goes_on.sitting, goes_on.at_ms)
+            self.recorder.resumed(goes_on.lines)
             here.says(f"going on with match {goes_on.id}, {goes_on.lines} lines told")
         if kept is not None and house.fixed is None:
             left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
@@ -195,8 +202,24 @@ class Assembly:
             self._wake,
         )
         self.core.kept.append(made)
-        self.core.others.fed = made.fed
         return made
+
+    def _fed(self, signal: Signal, now_ns: int, following: Iterator[Effect]) -> Iterator[Effect]:
+        """Something happens."""
+        self.idle.fed(signal, now_ns)
+        return self.recorder.fed(signal, now_ns, following)
+
+    def _crashes(self) -> Crashes:
+        """Keeps what fails."""
+        here, now_ns = self.here, self.clock.now_ns
+        return Crashes(
+            *(here.journal, lambda: self.files, self.recorder, here.wall, here.says, now_ns),
+            picture=self._picture,
+        )
+
+    def _picture(self) -> bytes:
+        """The newest of the crater."""
+        return b"" if self.core.eye is None else self.core.eye.picture()[1]
 
     def _wake(self) -> None:
         """The display is as bright as with news."""
@@ -224,36 +247,13 @@ class Assembly:
         furniture = houses.furniture(files)
         school = schooling.school(self) if core.eye is not None else None
         hands, say = self.devices.hands, files.texts.say
-        feed = PageFeed(core, self.clock, furniture, hands, say, school, self.records())
+        feed = PageFeed(core, self.clock, furniture, hands, say, school, looking_up.records(self))
         feed.twins = self.devices.twins
         feed.service = serviced.Serviced(
             core, writes, here.journal, files.table.name, here.wall, self._counted
         )
         core.others.found_out = feed.service.found_out
         return feed
-
-    def records(self) -> Records:
-        """What staff may look up; and from now on rolls are kept."""
-        files, camera, journal = self.files, self.files.table.camera, self.here.journal
-        limits = Limits(0 if self.here.virtual_time else camera.keep_rolls, camera.keep_days)
-        rolls = Rolls(journal.with_suffix(".rolls"), limits, self.here.now_s)
-        evening = self.core.table.evening
-
-        def keep(roll: RollSeen) -> None:
-            host = evening.host
-            told = Counter(roll.told)
-            if host is not None and not told:
-                told = evening.game.view.lying(host.ledger.match.state)
-            try:
-                rolls.keep(roll, tuple(sorted(told.elements())))
-            except OSError as wrong:  # nothing of the game depends on it
-                self.here.says(f"{wrong.filename}: a roll cannot be kept: {wrong.strerror}")
-
-        self.core.others.rolled = keep
-        if self.core.eye is not None:
-            self.core.eye.keeps_rolls = limits.rolls > 0
-        name, faces = houses.dice(files)
-        return Records(rolls, journal, name, faces, files.texts.say)
 
     def _display(self) -> Display | None:
         oled = self._counted or self.devices.oled

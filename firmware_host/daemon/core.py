@@ -134,9 +134,11 @@ class Others:
     """The same, once they see this for a moment."""
     touched: Callable[[int], None] = lambda now_ns: None
     """Somebody is at the table."""
-    fed: Callable[[Signal, int], None] = lambda signal, now_ns: None
-    """Remembers what happened, for whoever has to find a fault."""
-    crashed: Callable[[BaseException, str], None] = lambda broken, where: None
+    fed: Callable[[Signal, int, Iterator[Effect]], Iterator[Effect]] = (
+        lambda signal, now_ns, following: following
+    )
+    """Remembers what happens, and what follows from it, for whoever has to find a fault."""
+    crashed: Callable[[BaseException, str], object] = lambda broken, where: None
     """Keeps what is needed to find a fault of ours, though the table goes on."""
 
     def hear(self, effect: Touched | Reported | Noticed, now_ns: int) -> None:
@@ -203,9 +205,8 @@ class Core:
 
     def feed(self, signal: Signal, now_ns: int) -> Refused | None:
         """One thing that happened; the refusal where it was a command that cannot be."""
-        self.others.fed(signal, now_ns)
         self._think_on(now_ns)
-        return self._carry_out(self.table.follow(signal), now_ns)
+        return self._carry_out(self.others.fed(signal, now_ns, self.table.follow(signal)), now_ns)
 
     def looked(self, news: Look, now_ns: int) -> None:
         """The camera has looked."""

@@ -170,6 +170,12 @@ class Loop:
         else:
             loop.default_exception_handler(context)
 
+    def broke(self, broken: BaseException) -> None:
+        """Something broke in the midst of what a page had asked for: there is no next turn."""
+        if self.broken is None:
+            self.broken = broken
+            self.stop()
+
     def close(self) -> None:
         """No more turns."""
         if self._timer is not None:

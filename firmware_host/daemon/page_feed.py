@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.console.feed import Configuration, Furniture, Hand, Said, Snapshot
+from firmware_host.console.feed import Configuration, Failures, Furniture, Hand, Said, Snapshot
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.asking import seats_of
 from firmware_host.table.host import Host
@@ -46,6 +46,9 @@ class PageFeed:
         self.records = records
         self.service: Serviced | None = None
         self.configuration: Configuration | None = None
+        self.crashes: Failures | None = None
+        self.broke: Callable[[BaseException], None] = lambda broken: None
+        """Hears of a fault of ours in the midst of a command: the daemon must end."""
         self.twins = Twins()
         """What of the table is virtual: a page shows it as eyes see it."""
         self.lessons = None
@@ -157,6 +160,10 @@ class PageFeed:
         if words == RELOAD and role == "staff" and self.configuration is not None:
             return self.configuration.ask()
         now_ns = self.now_ns()
-        refused = self._core.feed(Command(seat, role, words, now_ns), now_ns)
+        try:
+            refused = self._core.feed(Command(seat, role, words, now_ns), now_ns)
+        except Exception as broken:  # half done: the table must not go on from there
+            self.broke(broken)
+            raise
         self.changed()
         return Said(ok=True) if refused is None else Said(False, refused.code, refused.says)

@@ -28,6 +28,7 @@ from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files, NotHere
 from .twins import NoWorld
 from .upkeep import causes
+from .upkeep.failing import failing
 from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
 
@@ -146,7 +147,8 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
 
     loop = Loop(table.core, table.clock, notifier, table.feed.changed, silent)
     try:
-        await _serve(wanted, table, loop, writer, ready, notifier)
+        with failing(table, loop, CannotServe):
+            await _serve(wanted, table, loop, writer, ready, notifier)
     finally:
         notifier.stopping()
         loop.close()

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 from firmware_host.console.feed import (
     Configuration,
     DeviceState,
+    Failures,
     Furniture,
     Hand,
     Lessons,
@@ -92,6 +93,7 @@ class FakeFeed:
     records: Records | None = None
     service: Service | None = None
     configuration: Configuration | None = None
+    crashes: Failures | None = None
     phase: str = "roll"
     state: int = 0
     thumb: int = 0

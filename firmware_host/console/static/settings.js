@@ -40,10 +40,21 @@ export function settings(table) {
       ...told.odd.map((says) => el("li", { class: "odd" }, el("span", {}, says)))]);
   }
 
+  async function failures() {
+    const answer = await fetch("/crashes.json");
+    const kept = answer.ok ? await answer.json() : [];
+    $("crashes-title").hidden = kept.length === 0;
+    once($("crashes-list"), kept, () => kept.map((one) => el("li", {},
+      el("a", { href: `/crashes/${one.name}`, download: one.name },
+        WORDS.settings.failed(new Date(one.when).toLocaleString(), one.where)),
+      el("span", {}, one.says))));
+  }
+
   $("open-settings").addEventListener("click", () => {
     $("staff").close();
     $("settings-read").disabled = false;
     $("settings").showModal();
+    failures();
   });
   $("settings-read").addEventListener("click", () => {
     $("settings-read").disabled = table.say({ type: "tell", role: "staff", seat: null, words: "reload" });

@@ -115,6 +115,7 @@ export const WORDS = {
     wrong: (at, n) => `Read at ${at}: ${n === 1 ? "one fault" : `${n} faults`}. Nothing was taken up; the table goes on by what it had.`,
     change: (was, now) => `${was} became ${now}`,
     when: { live: "from now on", match: "from the next match on", restart: "needs a restart: sudo systemctl restart lava-table" },
+    failed: (when, where) => `${when}, ${where}: keep the bundle`,
     line: (n) => `line ${n}`,
     write: (what) => `Write ${what}`,
   },

@@ -10,6 +10,7 @@ from firmware_host.daemon.settings.config import TableConfig
 from .buses import display, memory
 from .drops import drops
 from .eyes import camera
+from .failures import failures
 from .finding import LOGIN, RESTART, Finding, Level
 from .machine import Machine
 from .pins import buttons, groups
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     watchdog,
     service,
     serviced,
+    failures,
 )
 
 

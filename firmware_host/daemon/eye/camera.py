@@ -128,18 +128,15 @@ class Eye:
         self._frames = Frames(self._memory)
         self._process: _Process | None = None
         self._backoff = Backoff()
-        self._open = self._resting = False
+        self._open, self._resting, self._next_ns = False, False, 0
         self._asked_ns: int | None = None  # when the question it has not answered was put
-        self._next_ns = 0
         self._last_ns: int | None = None
         self._mode, self._throw = "idle", NO_THROW
         self._said = EyeSays(ok=False, says="starting")
         self._errands: deque[KeepRoll | LearnDie] = deque(maxlen=4)
-        self._picture = (0, 0, 0)  # number, slot, length
-        self.pictures = True
-        """Make a JPEG of each look: a page is watching."""
-        self.keeps_rolls = False
-        """Cut rolls out of pictures where that is asked for."""
+        self._picture = 0, 0, 0  # number, slot, length
+        self.pictures = True  #: make a JPEG of each look: a page is watching
+        self.keeps_rolls = False  #: cut rolls out of pictures where that is asked for
 
     @property
     def line(self) -> tuple[int, int] | None:
@@ -202,9 +199,10 @@ class Eye:
 
     def read_by(self, now_ns: int, profile: str) -> None:
         """Read by *profile* from now on, opened again if anything is other than before."""
-        first = self._order.first_number
-        order = msgspec.structs.replace(self.ordered, profile=profile, first_number=first)
-        if order != self._order and not self._resting:
+        again = {"profile": profile, "first_number": self._order.first_number}
+        if (
+            order := msgspec.structs.replace(self.ordered, **again)
+        ) != self._order and not self._resting:
             self._order, self.pace = order, Pace(self.pace.idle_fps, order.fps)
             self.rest()
             self.rise(now_ns, profile)

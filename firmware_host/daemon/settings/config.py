@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from hw.wire.segments import Segment, whole
 
-from .manners import IdleSection, Live, Next
+from .manners import CrashesSection, IdleSection, Live, Next
 
 Pin = Annotated[
     int,
@@ -310,6 +310,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     console: ConsoleSection = ConsoleSection()
     quiet: QuietSection = QuietSection()
     idle: IdleSection = IdleSection()
+    crashes: CrashesSection = CrashesSection()
     beams: BeamsSection = BeamsSection()
     box: Next[str] = ""  #: the game's box: a file beside this one, or a shipped one
     texts: Live[str] = "en"

@@ -57,7 +57,7 @@ def read(file: Path) -> Files:
     wrong = [own] if own is not None else []
     if loaded is not None:
         box = _tried(boxes.load, loaded.box, wrong)
-        theme = _tried(_theme, loaded.theme, wrong)
+        theme = _tried(theme_of, loaded.theme, wrong)
         texts = _tried(texts_of, loaded.texts, wrong)
         if not wrong and box and theme and texts:
             return Files(loaded, box, theme, texts)
@@ -80,7 +80,11 @@ def _as_faults(faults: Iterable[tuple[str, str, str]]) -> tuple[BoxFault, ...]:
     return tuple(BoxFault(*fault) for fault in faults)
 
 
-def _theme(file: Path) -> Theme:
+def theme_of(file: Path) -> Theme:
+    """The theme in *file*.
+
+    :raises ConfigError: it cannot be used.
+    """
     text, document = config_read.parsed(file)
     try:
         return theme(document)

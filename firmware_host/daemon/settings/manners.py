@@ -26,3 +26,10 @@ class IdleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     away_min: Live[
         Annotated[int, Meta(ge=0, le=1440, description="minutes, 0 (never) to 1440")]
     ] = 0
+
+
+class CrashesSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is kept for whoever mends the program, when it fails."""
+
+    keep: Live[Annotated[int, Meta(ge=0, le=50, description="how many, 0 (none) to 50")]] = 5
+    pictures: Live[bool] = False

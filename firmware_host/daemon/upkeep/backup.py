@@ -32,9 +32,11 @@ STATE, CONFIG = "state", "config"
 JOURNAL = ".journal"
 PICTURES = (".rolls", ".asked")
 """Folders with pictures: of rolls, and of dice that were asked about."""
-HERE_ONLY = (".password", ".lock", "-wal", "-shm", "-journal", ".new")
+HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new")
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
+BUNDLES = ".crashes"
+"""Folders of what failed: they hold the luck of matches, and are for whoever mends the program."""
 MOST_BYTES = 4 << 30
 """A backup says it holds more: it is no backup of a table."""
 CHUNK = 1 << 20
@@ -104,7 +106,12 @@ def _files(folder: Path) -> list[Path]:
 
 def _is_kept(below: Path, pictures: bool) -> bool:
     first = below.parts[0]
-    if first in NOT_KEPT or below.name.endswith(HERE_ONLY) or ASIDE in below.name:
+    if (
+        first in NOT_KEPT
+        or first.endswith(BUNDLES)
+        or below.name.endswith(HERE_ONLY)
+        or ASIDE in below.name
+    ):
         return False
     return pictures or not first.endswith(PICTURES)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware_host.daemon.assembly import Assembly
+from firmware_host.daemon.eye import looking_up
 from firmware_host.daemon.settings import house as houses
 from firmware_host.daemon.settings.house import Files
 from firmware_host.table.evening import House
@@ -38,7 +39,7 @@ def refresh(table: Assembly, files: Files, house: House) -> None:
         table.quiet = quiet.renewed(table.quiet, *how)
     table.feed.furnish(houses.furniture(files), files.texts.say, files.table.name)
     if files.table.camera != before.table.camera or files.box is not before.box:
-        table.feed.records = table.records()
+        table.feed.records = looking_up.records(table)
     core.changes += 1
     core.feed(Tick(now_ns), now_ns)
     table.feed.changed()

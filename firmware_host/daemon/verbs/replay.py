@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.daemon import places
+from firmware_host.daemon.upkeep import rerun
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import BoxFaults, Game, Illegal, Over, Setup, seen
 from firmware_host.session import salvage
@@ -27,6 +28,8 @@ class Untellable(Exception):
 def main(arguments: list[str]) -> int:
     """Tell the match; 1 where it cannot be told to its end."""
     asked = _parser().parse_args(arguments)
+    if asked.journal is not None and rerun.is_bundle(asked.journal):
+        return rerun.main(asked.journal, as_json=asked.json)
     try:
         asked.journal = located(asked.journal or places.state_folder())
         kept = look(asked.journal, asked.match)
@@ -47,16 +50,18 @@ def _parser() -> argparse.ArgumentParser:
         description="Tell a match of a journal again, by the rules as they are now: what was "
         "answered and what it brought about, how the match stands at the end, and the ranking. "
         "The journal is only read; it may be in use. Hands that the program has dealt are "
-        "shown once the match has ended.",
+        "shown once the match has ended. A bundle that a failure has left (docs/crashes.md) is "
+        "told again through the whole virtual table, up to the same failure.",
         epilog="Exit status 1: the rules do not allow what the journal tells (the first such line "
-        "is named), the journal is damaged (what stands before is told), or there is none.",
+        "is named), the journal is damaged (what stands before is told), or there is none; of a "
+        "bundle: it does not fail here as it did there.",
     )
     parser.add_argument(
         "journal",
         type=Path,
         nargs="?",
         metavar="JOURNAL",
-        help="a file, or its folder; where it is left out: this table's",
+        help="a file, or its folder, or a bundle; where it is left out: this table's",
     )
     parser.add_argument("--match", type=int, metavar="N", help="which; the latest")
     parser.add_argument("--upto", type=int, metavar="LINE", help="stop after this line")

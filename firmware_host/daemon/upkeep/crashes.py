@@ -1,0 +1,283 @@
+"""What is kept when the program fails: enough to see the same failure on another machine.
+
+A bundle is a plain zip: what failed and where, the last minutes of signals, the match as it was
+told, and the configuration without its secrets. Writing one never fails itself, never fills a
+disk, and is never done twice for the same failure within an hour.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import platform
+import re
+import shutil
+import sys
+import time
+import traceback
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from firmware_host.daemon import places
+from firmware_host.daemon.settings.house import Files
+from firmware_host.daemon.whole import belongs, written
+from firmware_host.session.journal import JournalError, look
+from firmware_host.session.record import Kept
+from firmware_host.session.tale import spell
+
+from .recorder import Recorder, spelled
+
+FORMAT = 1
+NAME = re.compile(r"crash-\d{8}-\d{6}(-\d+)?\.zip")
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+MOST_SIGNALS_BYTES = 8 << 20
+MOST_FILE_BYTES = 1 << 20
+MOST_PICTURE_BYTES = 2 << 20
+SPARE_BYTES = 64 << 20
+"""A disk with less is left alone: the journal needs it."""
+SAME_S = 3_600.0
+"""The same failure again within an hour is no news."""
+SECRET = re.compile(
+    r"([\w.-]*(?:password|passphrase|secret|token|api_?key)[\w.-]*\s*=\s*)"
+    r"(\"\"\".*?\"\"\"|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,}\]]+)",
+    re.DOTALL | re.IGNORECASE,
+)
+PACKAGES = ("aiohttp", "gpiozero", "luma.oled", "msgspec", "numpy", "opencv-python-headless")
+FRAMES = 3
+"""Failures are the same where type and innermost calls are."""
+
+
+def folder_of(journal: Path) -> Path:
+    """Where the bundles of the table with this journal lie."""
+    return journal.with_suffix(".crashes")
+
+
+def bundles(folder: Path) -> list[Path]:
+    """All that are kept, the newest first."""
+    found = folder.glob("crash-*.zip") if folder.is_dir() else ()
+    return sorted((file for file in found if NAME.fullmatch(file.name)), key=_age, reverse=True)
+
+
+def _age(file: Path) -> tuple[str, int]:
+    _, day, time_, *more = file.stem.split("-")
+    return f"{day}-{time_}", int(more[0]) if more else 1
+
+
+def about(file: Path) -> dict[str, Any] | None:
+    """What a bundle says of itself; None where it is none, or damaged."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            told = msgspec.json.decode(archive.read("about.json"))
+    except (OSError, KeyError, zipfile.BadZipFile, msgspec.DecodeError):
+        return None
+    return told if isinstance(told, dict) and told.get("format") == FORMAT else None
+
+
+@dataclass(slots=True)
+class Crashes:
+    """Keeps bundles of one table's failures. May be used from any thread."""
+
+    journal: Path
+    files: Callable[[], Files]
+    recorder: Recorder
+    wall: Callable[[], str]
+    says: Callable[[str], None]
+    now_ns: Callable[[], int]
+    picture: Callable[[], bytes] = bytes
+    """The newest of the crater, as a JPEG."""
+    now_s: Callable[[], float] = time.time
+    spare: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
+    _latest: tuple[str, float] = field(default=("", 0.0))
+
+    def keep(self, broken: BaseException, where: str) -> Path | None:
+        """Keep what is needed to see it again; None: nothing is, and why is said."""
+        try:
+            return self._keep(broken, where)
+        except Exception as why:  # one failure is enough
+            self.says(f"what failed cannot be kept: {type(why).__name__}: {why}")
+            return None
+
+    def told(self) -> list[dict[str, Any]]:
+        """All that are kept, the newest first: name, when, where, says, bytes."""
+        found = []
+        for file in bundles(folder_of(self.journal)):
+            known = about(file)
+            if known is not None:
+                error = known["error"]
+                size = {"name": file.name, "bytes": file.stat().st_size}
+                says = f"{error['type']}: {error['says']}"
+                found.append({**size, "when": known["when"], "where": known["where"], "says": says})
+        return found
+
+    def bundle(self, name: str) -> bytes:
+        """A bundle; empty where none is called so."""
+        if not NAME.fullmatch(name):
+            return b""
+        try:
+            return (folder_of(self.journal) / name).read_bytes()
+        except OSError:
+            return b""
+
+    def _keep(self, broken: BaseException, where: str) -> Path | None:
+        files, folder = self.files(), folder_of(self.journal)
+        most = files.table.crashes.keep
+        signature, now_s = signed(broken), self.now_s()
+        if not most or self._is_known(folder, signature, now_s):
+            return None
+        if self.spare(self.journal.parent) < SPARE_BYTES:
+            self.says("the disk is nearly full: what failed is not kept")
+            return None
+        self._latest = signature, now_s
+        data = self._packed(broken, where, signature, files)
+        folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        belongs(folder, folder.parent)
+        file = self._free_name(folder)
+        written(file, data, PRIVATE_FILE)
+        for old in bundles(folder)[most:]:
+            old.unlink(missing_ok=True)
+        self.says(f"what failed is kept in {file}; ./table replay {file} shows it again")
+        return file
+
+    def _is_known(self, folder: Path, signature: str, now_s: float) -> bool:
+        """Was the same kept within the last hour, by this daemon or the one before it?"""
+        latest, at_s = self._latest
+        if latest == signature and 0 <= now_s - at_s < SAME_S:
+            return True
+        for file in bundles(folder)[:1]:
+            known, age_s = about(file), now_s - file.stat().st_mtime
+            return known is not None and known["error"]["signature"] == signature and age_s < SAME_S
+        return False
+
+    def _free_name(self, folder: Path) -> Path:
+        digits = re.sub(r"\D", "", self.wall())[:14].ljust(14, "0")
+        plain = f"crash-{digits[:8]}-{digits[8:]}"
+        file, number = folder / f"{plain}.zip", 1
+        while file.exists():
+            number += 1
+            file = folder / f"{plain}-{number}.zip"
+        return file
+
+    def _packed(self, broken: BaseException, where: str, signature: str, files: Files) -> bytes:
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            told = self._about(broken, where, signature, files)
+            archive.writestr("about.json", _json(told))
+            archive.writestr("signals.jsonl", b"".join(self._signals()))
+            kept = _match(self.journal)
+            if kept is not None:
+                archive.writestr("match.json", _json(match_told(kept)))
+            for name, text in _configuration(files):
+                archive.writestr(f"config/{name}", text)
+            if (
+                files.table.crashes.pictures
+                and 0 < len(jpeg := self.picture()) < MOST_PICTURE_BYTES
+            ):
+                archive.writestr("crater.jpg", jpeg)
+        return out.getvalue()
+
+    def _about(
+        self, broken: BaseException, where: str, signature: str, files: Files
+    ) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "when": self.wall(),
+            "where": where,
+            "error": {
+                "type": type(broken).__name__,
+                "says": str(broken)[:2_000],
+                "signature": signature,
+                "traceback": _lines(broken),
+            },
+            "table": files.table.name,
+            "game": files.box.game.name,
+            "at_ns": self.now_ns(),
+            "whole": self.recorder.whole,
+            "began": self.recorder.began,
+            "program": places.version(),
+            "python": sys.version.split()[0],
+            "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+            "packages": dict(_packages()),
+        }
+
+    def _signals(self) -> list[bytes]:
+        """Line by line, the newest that there is room for."""
+        lines, size = list[bytes](), 0
+        for entry in reversed(self.recorder.entries()):
+            line = spelled(entry) + b"\n"
+            size += len(line)
+            if size > MOST_SIGNALS_BYTES:
+                break
+            lines.append(line)
+        return lines[::-1]
+
+
+def signed(broken: BaseException) -> str:
+    """Stands for a failure: its type, and the calls it came out of."""
+    frames = [*traceback.walk_tb(broken.__traceback__)][-FRAMES:]
+    calls = (f"{Path(f.f_code.co_filename).name}:{f.f_code.co_name}" for f, _ in frames)
+    return f"{type(broken).__name__} in {' > '.join(calls)}"
+
+
+def _lines(broken: BaseException) -> list[str]:
+    """The traceback, file names from the program's folder on."""
+    root = f"{Path(__file__).parents[3]}{os.sep}"
+    told = traceback.format_exception(broken)
+    return "".join(told).replace(root, "").splitlines()[-200:]
+
+
+def _match(journal: Path) -> Kept | None:
+    """The match that is played, or was last; None where nothing can be read."""
+    try:
+        return look(journal)
+    except (JournalError, OSError):
+        return None
+
+
+def match_told(kept: Kept) -> dict[str, Any]:
+    """A match as a bundle has it."""
+    return {
+        "id": kept.id,
+        "game": kept.game,
+        "version": kept.version,
+        "buttons": kept.buttons,
+        "tints": kept.tints,
+        "seed": kept.seed,
+        "box": kept.box,
+        "opened": kept.opened,
+        "ended": kept.ended,
+        "lines": [[*spell(line.told), line.told.at_ms, line.stamp] for line in kept.lines],
+    }
+
+
+def _configuration(files: Files) -> Iterator[tuple[str, str]]:
+    """The files that the table goes by, without what is secret in them."""
+    loaded = files.loaded
+    for name, file in (
+        ("table.toml", loaded.file),
+        ("box.toml", loaded.box),
+        ("texts.toml", loaded.texts),
+        ("theme.toml", loaded.theme),
+    ):
+        try:
+            text = file.read_text(encoding="utf-8-sig")[:MOST_FILE_BYTES]
+        except (OSError, ValueError):
+            continue
+        yield name, SECRET.sub(r'\1"***"', text)
+
+
+def _packages() -> Iterator[tuple[str, str]]:
+    for name in PACKAGES:
+        try:
+            yield name, metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+
+
+def _json(told: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(told), indent=1)
