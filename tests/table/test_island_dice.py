@@ -254,7 +254,7 @@ def test_the_thrower_says_that_a_die_was_misread_and_tells_it() -> None:
     driver.hold(0)
     driver.rest()
     assert driver.pending.topic == "search"
-    assert say(asks(driver)) == "What did you throw? Tell a die, or throw again:"
+    assert say(asks(driver)) == "Throw again, or tell what you threw:"
     driver.choose(Seat(0), "die 5")
     driver.rest()
     assert told(driver) == ["die 2", "die 5"]

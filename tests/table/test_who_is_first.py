@@ -55,6 +55,7 @@ def test_a_die_for_who_is_first_that_is_not_clear_is_told_by_its_thrower() -> No
     driver.look()
     throw(driver, 3, sure=False)
     assert shown(driver).due == Due(Seat(0), 1), "or thrown again"
+    assert shown(driver).notice is None, "the display has the line that is under the thumb"
     assert lines(driver) == [f"a {n}" for n in (3, 1, 2, 4, 5, 6)]
     driver.tap(0)
     driver.tap(0)

@@ -121,7 +121,7 @@ class IslandReader:
         self._about, self._unseen = None, False
         if not dice and self._lay and self._throw.old and self._throw.rests(now_ns):
             self._unseen = True
-            return Report((lay(due.seat, self._throw.old.values()),), True, throw, due=due)
+            return Report((lay(due.seat, self._throw.old.values()),), agrees=True, due=due)
         if not dice or not self._throw.rests(now_ns):
             wake = self._throw.rests_ns() if dice or self._lay else None
             notice = None if dice else throw
@@ -162,8 +162,7 @@ class IslandReader:
         if len(dice) == 1 and _sure(dice[0]):
             self._threw(int(dice[0].symbol))
             return self._who_begins(state, now_ns)
-        notice = text("li.notice.unclear", seat=str(due.seat))
-        return Report((told_first(dice, due.seat),), agrees=True, notice=notice, due=due)
+        return Report((told_first(dice, due.seat),), agrees=True, due=due)
 
     def _threw(self, pips: int) -> None:
         """The next one's die, of those who throw for who is first, shows this."""

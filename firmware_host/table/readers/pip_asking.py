@@ -48,7 +48,7 @@ def told_first(dice: Sequence[SeenDie], seat: Seat) -> Fact:
     values = likeliest(dice)
     labels = tuple(text("li.do.die", n=int(pips)) for pips in values)
     key = "li.ask.extra" if len(dice) > 1 else "li.ask.first_unsure"
-    return Fact(_die(values), (seat,), text(key, seat=str(seat)), labels=labels)
+    return Fact(_die(values), (seat,), text(key), labels=labels)
 
 
 def likeliest(dice: Iterable[SeenDie]) -> tuple[str, ...]:
