@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware_host.daemon import places
+from firmware_host.daemon.eye.camera import RollSeen
 from firmware_host.daemon.people.evenings import Evening, Player
 from firmware_host.daemon.settings import house
 
@@ -66,3 +67,22 @@ def test_a_virtual_table_has_the_dice_of_its_own_game_from_the_start(tmp_path: P
         assert len(player._hands.truth()) == 7
     finally:
         player.close()
+
+
+def test_the_picture_of_each_throw_is_kept_with_what_was_told_of_it(tmp_path: Path) -> None:
+    text = (TABLES / "autoplay.toml").read_text().replace("lava_land", "lost_island", 1)
+    (tmp_path / "table.toml").write_text(text)
+    player = Player(house.read(tmp_path / "table.toml"), tmp_path, "rolls", 2, "heuristic")
+    kept: list[RollSeen] = []
+    core = player._table.core
+    assert core.eye is not None
+    core.eye.keeps_rolls, core.others.rolled = True, kept.append
+    try:
+        player._table.open(player._heard)
+        while len(kept) < 4:
+            player._step()
+    finally:
+        player.close()
+    for roll in kept:
+        assert roll.jpeg[:2] == b"\xff\xd8"
+        assert sorted(die.face for die in roll.dice) == sorted(roll.told)
