@@ -200,9 +200,8 @@ class Eye:
     def read_by(self, now_ns: int, profile: str) -> None:
         """Read by *profile* from now on, opened again if anything is other than before."""
         again = {"profile": profile, "first_number": self._order.first_number}
-        if (
-            order := msgspec.structs.replace(self.ordered, **again)
-        ) != self._order and not self._resting:
+        order = msgspec.structs.replace(self.ordered, **again)
+        if order != self._order and not self._resting:
             self._order, self.pace = order, Pace(self.pace.idle_fps, order.fps)
             self.rest()
             self.rise(now_ns, profile)
@@ -278,7 +277,6 @@ class Eye:
         match message:
             case Opened():
                 self._open, self._next_ns = True, now_ns
-                return ()
             case Seen():
                 self._backoff.worked()
                 self._next_ns = self._due_ns(asked_ns, now_ns)
@@ -288,9 +286,8 @@ class Eye:
                 return (message.look, *measured, *self._say(ok=True, says=""))
             case Again():
                 self._next_ns = self._due_ns(asked_ns, now_ns)
-                return ()
             case Learnt():
-                return ()
+                pass
             case Roll():
                 jpeg = self._frames.read(message.slot, message.length)
                 return (RollSeen(message.name, jpeg, message.dice, message.told),) if jpeg else ()
@@ -299,6 +296,7 @@ class Eye:
                 self._number_afresh()
                 self._backoff.failed(now_ns)
                 return self._say(ok=False, says=message.says)
+        return ()
 
     def _due_ns(self, asked_ns: int | None, now_ns: int) -> int:
         """When to look next, after a look that was asked for at *asked_ns*."""
