@@ -154,6 +154,15 @@ def _answered(effect: Effect) -> bool:
     return isinstance(effect, Commit) and any(isinstance(one, Answered) for one in effect.lines)
 
 
+def _look(eye: Eye | None, effect: Watch | Learn, name: str, told: bool) -> None:
+    """What the table wants of the camera; a roll is kept by *name*, where lines were *told*."""
+    if eye is not None and isinstance(effect, Learn):
+        eye.learn(effect.die, effect.face)
+    elif eye is not None and isinstance(effect, Watch):  # after what it follows from
+        eye.about = effect.about or 0
+        eye.watch(effect.mode, name, told=told, throw=effect.throw)
+
+
 class Core:
     """One table and its devices."""
 
@@ -326,16 +335,9 @@ class Core:
             case Touched() | Reported() | Noticed():
                 self.others.hear(effect, now_ns)
             case Watch() | Learn():
-                self._look(effect)
+                _look(self.eye, effect, str(self.state), self._shown_lines)
             case Ack() | Refused():
                 raise AssertionError("carried out at once")
-
-    def _look(self, effect: Watch | Learn) -> None:
-        """What the table wants of the camera."""
-        if self.eye is not None and isinstance(effect, Learn):
-            self.eye.learn(effect.die, effect.face)
-        elif self.eye is not None and isinstance(effect, Watch):  # after what it follows from
-            self.eye.watch(effect.mode, str(self.state), told=self._shown_lines, throw=effect.throw)
 
     def _write(self, effect: Keepable) -> None:
         self._writing = True

@@ -144,7 +144,7 @@ class Host(Generic[S, A]):
     def watch(self) -> Watch:
         """How the camera should look now."""
         topic = pending.topic if isinstance(pending := self.pending, Decision) else ""
-        return self._reader.watch(self.ledger.match.state, topic)
+        return replace(self._reader.watch(self.ledger.match.state, topic), about=self.sight.about)
 
     def scene(self) -> Scene:
         """The table as it is to be shown now."""

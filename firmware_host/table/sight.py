@@ -48,6 +48,11 @@ class Sight(Generic[S, A]):
         """The camera was lost, or is back."""
         self._camera_ok = ok
 
+    @property
+    def about(self) -> int | None:
+        """The die that is asked about, by the look's number; None: no question is about one."""
+        return self.asked[0].die if self.asked else None
+
     def learn(self, words: str) -> None:
         """An answer may tell of the die that was asked about."""
         _, _, face = words.partition(" ")

@@ -187,6 +187,7 @@ class Watch:
 
     mode: str  #: ``idle`` (once a second), ``roll``, ``take``, ``service`` (pictures measured)
     throw: Thrown = NO_THROW  #: the last that was told whole, in games that throw again and again
+    about: int | None = None  #: the die that somebody is asked about, by the look's number
 
 
 @dataclass(frozen=True, slots=True)

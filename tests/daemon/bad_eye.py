@@ -59,8 +59,8 @@ class Mind:
         self.frame = frame
         return Look(frame.at_ns, frame.number, Tray.SETTLED, (self._die,))
 
-    def shown(self, bgr: Any) -> Any:
-        return bgr
+    def shown(self, bgr: Any, about: int) -> Any:
+        return bgr + about
 
     def learn(self, die: int, face: str) -> str:
         return ""

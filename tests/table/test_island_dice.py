@@ -161,11 +161,14 @@ def test_a_die_that_is_not_clear_is_asked_about_and_any_value_can_be_told() -> N
     driver = searching()
     throw(driver, 3, sure=False)
     assert told(driver) == []
+    (die,) = driver.crater.look(driver.now_ns).dice
+    assert driver.table.evening.watch().about == die.number
     assert lines(driver)[0] == "a 3"
     assert len(lines(driver)) == 6
     driver.choose(Seat(0), "die 5")
     driver.rest()
     assert told(driver) == ["die 5"]
+    assert driver.table.evening.watch().about is None
 
 
 def test_the_sure_dice_are_told_before_one_is_asked_about() -> None:

@@ -134,7 +134,7 @@ class Eye:
         self._mode, self._throw = "idle", NO_THROW
         self._said = EyeSays(ok=False, says="starting")
         self._errands: deque[KeepRoll | LearnDie] = deque(maxlen=4)
-        self._picture = 0, 0, 0  # number, slot, length
+        self._picture, self.about = (0, 0, 0), 0  # number, slot, length; the die shown larger, or 0
         self.pictures = True  #: make a JPEG of each look: a page is watching
         self.keeps_rolls = False  #: cut rolls out of pictures where that is asked for
 
@@ -229,7 +229,7 @@ class Eye:
         if self._errands:
             return self._ask(self._errands.popleft(), now_ns)
         self._last_ns = now_ns
-        return self._ask(LookAt(now_ns, self.pictures, self._mode == MEASURED), now_ns)
+        return self._ask(LookAt(now_ns, self.pictures, self._mode == MEASURED, self.about), now_ns)
 
     def arrived(self, now_ns: int) -> tuple[EyeNews, ...]:
         """What the child has answered since."""

@@ -50,8 +50,8 @@ class Tracks(Protocol):
     def look(self, frame: Frame) -> Look:
         """Everything that lies there."""
 
-    def shown(self, bgr: Any) -> Any:
-        """The latest frame's picture as people are to see it."""
+    def shown(self, bgr: Any, about: int) -> Any:
+        """The latest frame's picture as people are to see it, asked *about* a die (0: none)."""
 
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         """The crater of the latest frame, cut out, with its dice; None where it is not seen."""
@@ -87,7 +87,8 @@ class Eyeball:
         look = self._tracks.look(frame)
         self._count += 1
         slot = self._count % SLOTS
-        length = frames.write(slot, _jpeg(self._tracks.shown(frame.bgr))) if order.picture else 0
+        shown = self._tracks.shown(frame.bgr, order.about) if order.picture else None
+        length = 0 if shown is None else frames.write(slot, _jpeg(shown))
         return Seen(look, slot, length, _measured(frame.bgr) if order.measure else None)
 
     def roll(self, order: KeepRoll, frames: Frames) -> Roll:

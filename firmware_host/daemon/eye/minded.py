@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from firmware_host.vision import Health, Tracker
-from firmware_host.vision.annotate import doubted
+from firmware_host.vision.annotate import doubted, enlarged
 from firmware_host.vision.crop import crater
 from firmware_host.vision.facts import Look, Tray
 from firmware_host.vision.learnt import ASKED_FOR, Learnt
@@ -46,13 +46,22 @@ class MindedTracks:
             gone=tuple(replace(g, number=g.number + self._more) for g in look.gone),
         )
 
-    def shown(self, bgr: Any) -> Any:
-        """*bgr*, with a frame and the two best guesses at each die that is not sure at rest."""
+    def shown(self, bgr: Any, about: int = 0) -> Any:
+        """*bgr*, with a frame round each die that is not sure at rest.
+
+        The one that people are asked *about*, by its number, is shown larger beside the dice.
+        """
         plane = self._tracker.plane
         if self._last is None or plane is None or self._last[1].tray is not Tray.SETTLED:
             return bgr
-        doubtful = [d for d in self._last[1].dice if not d.sure and not d.hidden]
-        return doubted(bgr, plane, doubtful) if doubtful else bgr
+        seen = [d for d in self._last[1].dice if not d.hidden]
+        doubtful = [d for d in seen if not d.sure]
+        if not doubtful:
+            return bgr
+        asked = next((d for d in doubtful if d.number + self._more == about), None)
+        others = [d for d in doubtful if d is not asked]
+        shown = doubted(bgr, plane, others)
+        return shown if asked is None else enlarged(bgr, shown, plane, asked, seen)
 
     def roll(self) -> tuple[Any, tuple[RollDie, ...]] | None:
         """The crater of the latest frame, cut out, with its dice."""

@@ -29,6 +29,7 @@ class LookAt(msgspec.Struct, frozen=True, tag="look"):
     at_ns: int
     picture: bool  #: make a JPEG of it as well
     measure: bool = False  #: say how good the picture is
+    about: int = 0  #: show this die larger in it, by its number; 0: none
 
 
 class LearnDie(msgspec.Struct, frozen=True, tag="learn"):

@@ -35,7 +35,7 @@ def to_throw(due: Due, state: State) -> Text:
 def unsure(die: SeenDie, seat: Seat) -> Fact:
     """One is not plain to read."""
     question = text("li.ask.unsure", colour=die.body)
-    return Fact(_die(likeliest([die])), (seat,), question)
+    return Fact(_die(likeliest([die])), (seat,), question, die=die.number)
 
 
 def lay(seat: Seat, dice: Iterable[SeenDie]) -> Fact:
@@ -48,7 +48,8 @@ def told_first(dice: Sequence[SeenDie], seat: Seat) -> Fact:
     values = likeliest(dice)
     labels = tuple(text("li.do.die", n=int(pips)) for pips in values)
     key = "li.ask.extra" if len(dice) > 1 else "li.ask.first_unsure"
-    return Fact(_die(values), (seat,), text(key), labels=labels)
+    about = dice[0].number if len(dice) == 1 else None
+    return Fact(_die(values), (seat,), text(key), labels=labels, die=about)
 
 
 def likeliest(dice: Iterable[SeenDie]) -> tuple[str, ...]:

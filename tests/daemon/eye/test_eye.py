@@ -90,9 +90,12 @@ def test_its_picture_is_read_from_the_shared_memory() -> None:
         assert number == eye.picture_number == 2
         assert jpeg[:2] == b"\xff\xd8"
         assert jpeg[-2:] == b"\xff\xd9"
+        eye.about = 7
+        driven(eye, 1)
+        assert eye.picture()[1] != jpeg  # the child was told which die is asked about
         eye.pictures = False
         driven(eye, 2)
-        assert eye.picture_number == 2
+        assert eye.picture_number == 3
 
 
 def test_a_roll_is_cut_out_of_the_latest_picture_before_the_next_is_taken() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from firmware_host.daemon.eye.minded import MindedTracks
 from firmware_host.vision import Health, Reader, Tracker, load
+from firmware_host.vision.plane import Picture
 from firmware_host.vision.profile import Gate
 from hw.ports import Frame
 from tests.vision.rendering import PROFILE, Table
@@ -30,14 +31,43 @@ def test_sure_dice_are_shown_as_they_lie() -> None:
     assert tracks.shown(frame.bgr) is frame.bgr
 
 
-def test_a_die_that_is_not_sure_is_framed_with_its_two_best_guesses() -> None:
-    shy = replace(load(PROFILE), gate=Gate(margin=3.0))  # asks about every die
-    tracks, table, frame = looked(Reader(shy))
-    shown = tracks.shown(frame.bgr)
-    changed = np.argwhere((shown != frame.bgr).any(axis=2))
-    assert len(changed) > 500
+SHY = replace(load(PROFILE), gate=Gate(margin=3.0))  # asks about every die
+
+
+def near(places: np.ndarray, at: np.ndarray, reach: float) -> int:
+    """How many of *places* (n, 2) are within a square round *at*."""
+    return int((np.abs(places - at).max(axis=1) < reach).sum())
+
+
+def changed(shown: Picture, frame: Frame) -> np.ndarray:
+    return np.argwhere((shown != frame.bgr).any(axis=2))[:, ::-1]
+
+
+def test_dice_that_are_not_sure_are_framed_and_nothing_else_is_drawn() -> None:
+    tracks, table, frame = looked(Reader(SHY))
+    drawn = changed(tracks.shown(frame.bgr), frame)
     assert table.crater is not None
-    for die in table.world.lying():
-        place = table.crater.optics.project([(die.rest.x_mm, die.rest.y_mm, 16.0)])[0]
-        away = np.abs(changed[:, ::-1] - place).max(axis=1)
-        assert (away < 60).sum() > 60
+    places = [
+        table.crater.optics.project([(d.rest.x_mm, d.rest.y_mm, 16.0)])[0]
+        for d in table.world.lying()
+    ]
+    assert all(near(drawn, place, 60) > 60 for place in places)
+    assert sum(near(drawn, place, 60) for place in places) >= len(drawn)
+
+
+def test_the_die_that_is_asked_about_is_seen_larger_where_no_die_is_covered() -> None:
+    tracks, table, frame = looked(Reader(SHY))
+    look = tracks.look(Frame(table.picture(), table.at_ns + 1, table.frame + 1))
+    assert table.crater is not None
+    places = [table.crater.optics.project([(d.x_mm, d.y_mm, 16.0)])[0] for d in look.dice]
+    plain = tracks.shown(frame.bgr)
+    for die, place in zip(look.dice, places, strict=True):
+        shown = tracks.shown(frame.bgr, die.number)
+        lens = np.argwhere((shown != plain).all(axis=2))[:, ::-1]
+        left, top = np.quantile(lens, 0.02, axis=0)
+        far = lens[(np.abs(lens - place) > 90).any(axis=1)]
+        assert len(far) > 15_000
+        assert all(near(far, other, 20) < 200 for other in places)
+        assert left < shown.shape[1]
+        assert top < shown.shape[0]
+    assert (tracks.shown(frame.bgr, 999) == plain).all()
