@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -117,3 +117,16 @@ class Plane:
 def square(x: float, y: float, edge: float, angle_deg: float) -> Floats:
     """The four corners of a square, clockwise as seen in a picture."""
     return cast(Floats, cv2.boxPoints(((x, y), (edge, edge), angle_deg)))
+
+
+def median(colours: NDArray[Any]) -> Floats:
+    """The median of *colours* (n, 3), by each colour: numpy's own, for few in a third of its time.
+
+    There must be one at least.
+    """
+    ordered = np.sort(colours, axis=0)
+    middle = len(ordered) // 2
+    upper = ordered[middle].astype(np.float32)
+    if len(ordered) % 2:
+        return cast(Floats, upper)
+    return cast(Floats, (ordered[middle - 1] + upper) / 2)

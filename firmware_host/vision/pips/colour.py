@@ -7,7 +7,7 @@ import numpy as np
 
 from firmware_host.vision.pips.faces import Face
 from firmware_host.vision.pips.finder import Found
-from firmware_host.vision.plane import Picture
+from firmware_host.vision.plane import Picture, median
 
 HUES = (
     *((12, "red"), (40, "orange"), (68, "yellow"), (165, "green"), (195, "teal")),
@@ -21,8 +21,9 @@ IN_PIP = 0.14
 def body_colour(picture: Picture, found: Found, face: Face) -> str:
     """The name of the commonest colour of the top face between its pips."""
     reach = found.size * 0.4
-    left, right = (int(np.clip(found.x + d, 0, picture.shape[1] - 1)) for d in (-reach, reach))
-    top, bottom = (int(np.clip(found.y + d, 0, picture.shape[0] - 1)) for d in (-reach, reach))
+    height, width = picture.shape[:2]
+    left, right = (int(min(max(found.x + d, 0), width - 1)) for d in (-reach, reach))
+    top, bottom = (int(min(max(found.y + d, 0), height - 1)) for d in (-reach, reach))
     part = picture[top : bottom + 1, left : right + 1]
     step = max(1, min(part.shape[:2]) // 12)
     part = part[::step, ::step]
@@ -35,7 +36,7 @@ def body_colour(picture: Picture, found: Found, face: Face) -> str:
     )
     keep = (np.square(x)[:, None] + np.square(y)[..., None] > IN_PIP**2).all(axis=0)
     pixels = part[keep] if keep.any() else part.reshape(-1, 3)
-    return named(np.median(pixels, axis=0))
+    return named(median(pixels))
 
 
 def named(colour: object) -> str:

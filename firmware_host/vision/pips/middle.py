@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from firmware_host.vision.pips.die import PipDie
-from firmware_host.vision.plane import Floats, Picture
+from firmware_host.vision.plane import Floats, Picture, median
 
 PIP, RING, BODY = 0.055, (0.17, 0.22), 0.42
 """In edges: the heart of a pip, what lies round it, and how far the face is looked at."""
@@ -53,9 +53,9 @@ def doubt(picture: Picture, die: PipDie, edge: float) -> str:
     middle = die.pips.mean(axis=0)
     away = np.hypot(*(die.pips - middle).T)
     outer = die.pips[np.argsort(away)[count % 2 :]]
-    pip = np.median([face.heart(p) for p in outer], axis=0)
+    pip = median(face.hearts(outer))
     contrast = float(np.abs(pip - face.body).max()) + 1.0
-    here = face.heart(middle)
+    here = face.hearts(middle)
     if count % 2 == 0:
         bare = float(np.abs(here - face.body).max()) < PLAIN * contrast
         smooth = float(np.abs(here - face.ring(middle)).max()) < SMOOTH * contrast
@@ -77,11 +77,11 @@ class _Face:
         away = np.square(ON_BODY[:, None] - pips[None]).sum(axis=2).min(axis=1)
         bare = ON_BODY[away > AWAY**2]
         seen = self._at(middle, bare if len(bare) else ON_BODY)
-        self.body: Floats = np.asarray(np.median(seen, axis=0), np.float32)
+        self.body = median(seen)
 
-    def heart(self, at: Floats) -> Floats:
-        """The colour of what is at a place."""
-        return np.asarray(self._at(at, IN_PIP).mean(axis=0), np.float32)
+    def hearts(self, at: Floats) -> Floats:
+        """The colour (..., 3) of what is at places (..., 2)."""
+        return np.asarray(self._at(at[..., None, :], IN_PIP).mean(axis=-2), np.float32)
 
     def ring(self, at: Floats) -> Floats:
         """The colour of what is round a place."""
@@ -89,7 +89,7 @@ class _Face:
 
     def _at(self, middle: Floats, points: Floats) -> Floats:
         """The colours at *points*, in edges from *middle*."""
-        columns, rows = np.rint(middle + points * self._edge).astype(np.intp).T
+        places = np.rint(middle + points * self._edge).astype(np.intp)
         height, width = self._picture.shape[:2]
-        found = self._picture[rows.clip(0, height - 1), columns.clip(0, width - 1)]
-        return np.asarray(found, np.float32)
+        rows, columns = places[..., 1].clip(0, height - 1), places[..., 0].clip(0, width - 1)
+        return np.asarray(self._picture[rows, columns], np.float32)

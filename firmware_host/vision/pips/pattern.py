@@ -6,6 +6,8 @@ no such drawing has a pip too few, or one of a side face.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from firmware_host.vision.plane import Floats
@@ -81,26 +83,24 @@ def _in_a_row(pips: Floats) -> bool:
 
 def _in_a_field(pips: Floats) -> bool:
     """Four pips or more: each of the drawing's turns is tried, and the best one fitted."""
-    drawn = _DRAWN[len(pips)]
-    seen, wanted = _round(pips), _round(drawn)
-    if seen is None or wanted is None:
+    field, seen = _FIELDS[len(pips)], _round(pips)
+    if seen is None:
         return False
-    turns = np.arctan2(seen[:, 1], seen[:, 0]) - np.arctan2(wanted[0, 1], wanted[0, 0])
-    best, order = 9.0, np.arange(len(pips))
-    for turn in turns:
-        c, s = np.cos(turn), np.sin(turn)
-        there = wanted @ np.array([[c, s], [-s, c]], np.float32)
-        far = np.hypot(*(there[:, None] - seen[None]).transpose(2, 0, 1))
-        nearest = far.argmin(axis=1)
-        if len(set(nearest.tolist())) == len(pips) and far.min(axis=1).max() < best:
-            best, order = float(far.min(axis=1).max()), nearest
-    if best > 8:
+    turns = np.arctan2(seen[:, 1], seen[:, 0]) - field.first
+    c, s = np.cos(turns), np.sin(turns)
+    ways = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1).astype(np.float32)
+    there = field.round @ ways  # (turns, n, 2)
+    far = np.hypot(*np.moveaxis(there[:, :, None] - seen, -1, 0))
+    nearest, off = far.argmin(axis=2), far.min(axis=2).max(axis=1)
+    once = (np.sort(nearest, axis=1) == np.arange(len(pips))).all(axis=1)
+    best = int(np.where(once, off, np.inf).argmin())
+    if not once[best]:
         return False
-    known = np.concatenate([drawn, np.ones((len(drawn), 1), np.float32)], axis=1)
-    made, *_ = np.linalg.lstsq(known, pips[order], rcond=None)
-    off = np.hypot(*(known @ made - pips[order]).T).max()
+    order = pips[nearest[best]]
+    made = field.fit @ order
+    off_most = np.hypot(*(field.known @ made - order).T).max()
     scales = np.linalg.svd(made[:2], compute_uv=False)
-    return bool(off < OFF and SCALES[0] < scales[1] and scales[0] < SCALES[1])
+    return bool(off_most < OFF and SCALES[0] < scales[1] and scales[0] < SCALES[1])
 
 
 def _round(points: Floats) -> Floats | None:
@@ -110,3 +110,25 @@ def _round(points: Floats) -> Floats | None:
     if spread[0] < 1e-4:
         return None
     return np.asarray(away @ axes / np.sqrt(spread), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Field:
+    """A drawing of four pips or more."""
+
+    round: Floats  #: (n, 2) as :func:`_round` has it
+    first: float  #: the way to its first pip, in radians
+    known: Floats  #: (n, 3) places, and 1
+    fit: Floats  #: (3, n) makes of pips in this order the affine picture that fits best
+
+    @classmethod
+    def of(cls, drawn: Floats) -> _Field:
+        """What is the same whichever pips it is compared with."""
+        wanted = _round(drawn)
+        assert wanted is not None
+        known = np.concatenate([drawn, np.ones((len(drawn), 1), np.float32)], axis=1)
+        first = float(np.arctan2(wanted[0, 1], wanted[0, 0]))
+        return cls(wanted, first, known, np.linalg.pinv(known).astype(np.float32))
+
+
+_FIELDS = {n: _Field.of(drawn) for n, drawn in _DRAWN.items() if n > 3}
