@@ -78,26 +78,28 @@ class PipCrater:
             for d in self._flat.read(floor, self._smaller(floor))
             if d.size_px > SIDE * tray.die_px
         ]
+        turns = [turn(cast(Floats, d.pips - (d.x_px, d.y_px))) for d in faces]
         doubts = [d.why or middle.doubt(floor, d, tray.die_px) for d in faces]
-        doubts = self._with_leaning(view, faces, doubts)
-        made = (self._die(d, why) for d, why in zip(faces, doubts, strict=True))
+        doubts = self._with_leaning(view, faces, turns, doubts)
+        made = (self._die(*one) for one in zip(faces, turns, doubts, strict=True))
         inside = (d for d in made if np.hypot(d.x_mm, d.y_mm) < tray.radius_mm)
         around = AROUND * tray.die_mm
         seen = [d for d in inside if not reaching.over(d.x_mm, d.y_mm, tray, around)]
         return reading.none_on_top(seen, tray.die_mm, APART)
 
     def _with_leaning(
-        self, view: View, faces: Sequence[PipDie], doubts: Sequence[str]
+        self,
+        view: View,
+        faces: Sequence[PipDie],
+        turns: Sequence[float],
+        doubts: Sequence[str],
     ) -> list[str]:
         """*doubts* of *faces*, and of those that show a side which a flat die hides."""
         part, edge = self._part(view.flat), self.profile.tray.die_px
         asked = [n for n, why in enumerate(doubts) if not why]
         dice = [faces[n] for n in asked]
         angles = [
-            turn(cast(Floats, d.pips - (d.x_px, d.y_px)))
-            if len(d.pips) > 1
-            else lean.turned(part, d, edge)
-            for d in dice
+            turns[n] if len(faces[n].pips) > 1 else lean.turned(part, faces[n], edge) for n in asked
         ]
         above = lean.Above.of(view, part, self._corner)
         told = dict(zip(asked, lean.leaning(above, dice, angles, faces), strict=True))
@@ -122,12 +124,10 @@ class PipCrater:
         size = round(self._size * BEST / self.profile.tray.die_px)
         return cast(Picture, cv2.resize(floor, (size, size), interpolation=cv2.INTER_LINEAR))
 
-    def _die(self, seen: PipDie, why: str) -> Die:
+    def _die(self, seen: PipDie, angle: float, why: str) -> Die:
         tray = self.profile.tray
-        pips = cast(Floats, seen.pips - (seen.x_px, seen.y_px))
-        place = Square(
-            seen.x_px + self._corner, seen.y_px + self._corner, turn(pips), 1.0, 0.0, 1.0, 0.0
-        )
+        x, y = seen.x_px + self._corner, seen.y_px + self._corner
+        place = Square(x, y, angle, 1.0, 0.0, 1.0, 0.0)
         chances = {g.symbol: g.confidence for g in seen.guesses}
         known = np.array([max(chances.get(p, 0.0), LEAST) for p in PIPS], np.float32)
         likeness = cast(Floats, SHARPNESS * np.log(known))

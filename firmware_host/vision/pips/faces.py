@@ -26,7 +26,6 @@ class Face:
     none: float  #: the chance that there is no top face after all
     values: Floats  #: (7,) chances of 1..6 and of a sign
     pips: Floats  #: (n, 2) where pips are, in edges from the face's middle
-    doubtful: int  #: spots that are nearly pips, or hardly
     is_pattern: bool  #: the pips lie as on a die: none was missed, and no side face's counted
 
     @property
@@ -92,18 +91,14 @@ def _warped(picture: Picture, matrix: Floats) -> Picture:
 
 def _face(chances: Floats, spots: Floats) -> Face:
     highest = cv2.dilate(spots, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((spots >= highest) & (spots > PIP / 3))
+    rows, columns = np.nonzero((spots >= highest) & (spots > PIP))
     half = CROP / 4
     points = np.stack([columns + 0.25 - half, rows + 0.25 - half], axis=1) / half
-    near = np.hypot(points[:, 0], points[:, 1]) < REACH
-    high = spots[rows, columns] > PIP
-    certain = (spots[rows, columns] > 2 * PIP)[near & high]
     share = chances[1:] / max(float(chances[1:].sum()), 1e-6)
-    pips = points[near & high].astype(np.float32)
+    pips = points[np.hypot(points[:, 0], points[:, 1]) < REACH].astype(np.float32)
     return Face(
         none=float(chances[0]),
         values=share.astype(np.float32),
         pips=pips,
-        doubtful=int((near & ~high).sum() + (~certain).sum()),
         is_pattern=pattern.fits(pips),
     )

@@ -105,11 +105,11 @@ class PipReader:
     def of(self, picture: Picture, pairs: Sequence[tuple[Found, Face]]) -> tuple[PipDie, ...]:
         """The dice among what the nets say of *picture*."""
         usual = _usual_size(pairs)
-        dice = [
-            (self._die(picture, f, face), _there(f, face))
-            for (f, face), top in zip(pairs, _on_top(pairs), strict=True)
-            if _there(f, face) * _alike(f, usual) * top > self._least(f, face)
-        ]
+        dice = list[tuple[PipDie, float]]()
+        for (f, face), top in zip(pairs, _on_top(pairs), strict=True):
+            there, chances = _there(f, face), combined(f, face)
+            if there * _alike(f, usual) * top > self._least(chances):
+                dice.append((self._die(picture, f, face, chances), there))
         told = signs.told(self._of_a_set(dice), self._profile.sign)
         return tuple(sorted(told, key=lambda d: (d.y_px, d.x_px)))
 
@@ -124,9 +124,9 @@ class PipReader:
             if not is_set or die.sure or die.colour == colour or there > self._gate.odd
         ]
 
-    def _least(self, found: Found, face: Face) -> float:
+    def _least(self, chances: Floats) -> float:
         """The chance from where on this is taken for a die: many a thing looks like a sign."""
-        is_sign = WORDS[int(combined(found, face).argmax())] == SIGN
+        is_sign = WORDS[int(chances.argmax())] == SIGN
         return self._gate.sign_there if is_sign else self._gate.there
 
     def _part(self, picture: Picture) -> tuple[Picture, int, int]:
@@ -141,11 +141,12 @@ class PipReader:
             )
         return picture[top : top + height, left : left + width], left, top
 
-    def _die(self, picture: Picture, found: Found, face: Face) -> PipDie:
-        face = self._without_spare(found, face)
-        chances = combined(found, face)
-        order = np.argsort(-chances)
+    def _die(self, picture: Picture, found: Found, face: Face, chances: Floats) -> PipDie:
+        pips = self._without_spare(found, face, chances)
+        if pips is not face:
+            face, chances = pips, combined(found, pips)
         why = "cut" if _is_cut(picture, found) else self._doubt(found, face, chances)
+        order = np.argsort(-chances)
         return PipDie(
             found.x,
             found.y,
@@ -157,9 +158,9 @@ class PipReader:
             why=why,
         )
 
-    def _without_spare(self, found: Found, face: Face) -> Face:
+    def _without_spare(self, found: Found, face: Face, chances: Floats) -> Face:
         """*face* without the one spot that is no pip of it, if both nets are sure of the value."""
-        value = int(combined(found, face).argmax()) + 1
+        value = int(chances.argmax()) + 1
         sure = face.values[value - 1] > self._gate.spare and found.values[value - 1] > SEEN_TOO
         if not sure or face.count != value + 1:
             return face

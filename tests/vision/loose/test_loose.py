@@ -225,3 +225,22 @@ def test_real_symbol_dice_are_right_or_asked(reader: LooseReader, shots: tuple[s
         assert not die.sure or die.symbol == SHOWS[name], name
         right += die.sure
     assert right == 2  # the other success and the other threat; what was not taught is asked about
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(
+    not list(PHOTOGRAPHS.glob("strauss-visuals__*")),
+    reason="TABLE_DICE_PHOTOS names no folder with these photographs",
+)
+def test_no_real_symbol_die_is_read_wrongly_without_a_question(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shots = Path(__file__).with_name("shots.csv")
+    bench = ["bench", str(PHOTOGRAPHS), "--symbols", "--json", "--shots", str(shots)]
+    assert main(bench) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["all"]["silently_wrong"] == 0
+    for series, recall in (("TylerHelmuth", 0.55), ("strauss-visuals", 0.7)):
+        (score,) = (one for name, one in told.items() if name.startswith(series))
+        assert score["recall"] >= recall, score

@@ -17,7 +17,7 @@ def face(pips: np.ndarray, value: int = 6) -> Face:
     values = np.full(7, 0.02, np.float32)
     values[value - 1] = 0.88
     pips = pips.astype(np.float32)
-    return Face(0.01, values, pips, 0, pattern_fits(pips))
+    return Face(0.01, values, pips, pattern_fits(pips))
 
 
 def slanted(value: int) -> np.ndarray:
@@ -47,7 +47,7 @@ def test_six_pips_in_a_pattern_outweigh_nets_that_waver() -> None:
     found = Found(0, 0, 30, 0.9, np.array([0.01, 0.01, 0.02, 0.05, 0.6, 0.3, 0.01], np.float32))
     wavering = face(slanted(6), 5)
     values = np.array([0.01, 0.01, 0.02, 0.03, 0.55, 0.37, 0.01], np.float32)
-    wavering = Face(0.01, values, wavering.pips, 0, is_pattern=True)
+    wavering = Face(0.01, values, wavering.pips, is_pattern=True)
     assert combined(found, wavering).argmax() + 1 == 6
 
 

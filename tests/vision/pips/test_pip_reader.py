@@ -113,7 +113,7 @@ def face(x: float, value: int, size: float = 30.0, there: float = 0.9) -> tuple[
     shares = np.full(7, 0.01, np.float32)
     shares[value - 1] = 0.94
     pips = np.array(SPOTS[value], np.float32)
-    return Found(x, 100, size, there, shares), Face(1 - there, shares, pips, 0, True)
+    return Found(x, 100, size, there, shares), Face(1 - there, shares, pips, True)
 
 
 def taken(nets: Nets, *faces: tuple[Found, Face]) -> tuple[PipDie, ...]:
@@ -156,7 +156,7 @@ def test_one_spot_is_believed_less_easily_than_a_pattern(nets: Nets) -> None:
 def test_what_may_as_well_be_a_value_is_no_sign() -> None:
     shares = np.array([0.02, 0.02, 0.02, 0.4, 0.02, 0.02, 0.5], np.float32)
     found = Found(100, 100, 30, 0.9, shares)
-    seen = Face(0.1, shares, np.zeros((0, 2), np.float32), 0, False)
+    seen = Face(0.1, shares, np.zeros((0, 2), np.float32), False)
     assert int(combined(found, seen).argmax()) == 3
 
 
