@@ -1,7 +1,8 @@
-"""Files that cannot be written, by name: a full disk tells of none."""
+"""Files people name: read as text, and what goes wrong with one told by its name."""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,3 +20,14 @@ def naming(file: Path) -> Iterator[None]:
         if error.filename is not None or error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def text(file: Path) -> str:
+    """What stands in *file*, in UTF-8. A pipe is refused: nobody may ever write into it.
+
+    :raises OSError: it cannot be read.
+    :raises UnicodeDecodeError: it is no text.
+    """
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise OSError(errno.EINVAL, "no ordinary file", str(file))
+    return file.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware_host.vision import bounds
+from firmware_host.vision import bounds, files
 from firmware_host.vision.plane import Mark, Tray
 
 WIDE = (-1000.0, 1000.0)
@@ -55,7 +55,7 @@ def read(folder: Path) -> Labels:
     """
     file = folder / "labels.json"
     try:
-        document = json.loads(file.read_text(encoding="utf-8"))
+        document = json.loads(files.text(file))
     except OSError as error:
         raise BadLabels(f"{file}: {error.strerror}") from None
     except ValueError as error:

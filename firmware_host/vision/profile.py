@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from firmware_host.vision import bounds
+from firmware_host.vision import bounds, files
 from firmware_host.vision.colours import Colour
 from firmware_host.vision.embedding import POINT, SHA256
 from firmware_host.vision.measured import (
@@ -61,9 +61,9 @@ def load(folder: Path) -> Profile:
     """
     file = folder / FILE
     try:
-        document = tomllib.loads(file.read_text(encoding="utf-8"))
+        document = tomllib.loads(files.text(file))
         file = folder / "points.json"
-        taught = json.loads(file.read_text(encoding="utf-8"))
+        taught = json.loads(files.text(file))
     except OSError as error:
         raise BadProfile(f"{error.filename}: {error.strerror}; is {folder} a profile?") from None
     except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,8 @@ class FolderCamera:
             if file.suffix.lower() in KINDS:
                 with contextlib.suppress(OSError):  # it was taken away meanwhile
                     status = file.stat()
+                    if stat.S_ISFIFO(status.st_mode):
+                        continue  # nobody may ever write into it
                     found.append((status.st_mtime_ns, file.name, file, status.st_size))
         if not found:
             hint = "Drop a JPEG or PNG photograph into it"

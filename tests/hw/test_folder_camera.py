@@ -87,3 +87,13 @@ def test_a_folder_that_goes_and_a_file_that_cannot_be_read_are_lost_cameras(tmp_
 
 def test_photographs_cannot_be_held(tmp_path: Path) -> None:
     assert FolderCamera(tmp_path).hold({}).lacks == ("exposure", "white_balance", "focus")
+
+
+def test_a_pipe_among_the_photographs_is_not_waited_for(tmp_path: Path) -> None:
+    camera = FolderCamera(tmp_path)
+    photograph(tmp_path / "x.jpg", 90, 100)
+    os.mkfifo(tmp_path / "y.jpg")
+    assert camera.capture(0).bgr.shape == (32, 48, 3)
+    (tmp_path / "x.jpg").unlink()
+    with pytest.raises(DeviceLost, match="no picture in it yet"):
+        FolderCamera(tmp_path).capture(1)

@@ -31,6 +31,12 @@ class Shot:
     symbol: str
     picture: Picture
     at_px: tuple[float, float] | None = None  #: where it lies; None: there is but one
+    source: str = ""  #: the picture's name, for what is said of it
+
+    @property
+    def name(self) -> str:
+        """The shot, in words."""
+        return f"{self.source}: {self.symbol}" if self.source else self.symbol
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +99,7 @@ class LooseReader:
         """
         face = mark.face(shot.picture, _shown(shot))
         if not face.looks and not face.plain:
-            raise CannotTeach(f"{shot.symbol}: no symbol was found on the die")
+            raise CannotTeach(f"{shot.name}: no symbol was found on the die")
         return face
 
     def read(self, picture: Picture, known: Known) -> tuple[LooseDie, ...]:
@@ -133,11 +139,11 @@ def _shown(shot: Shot) -> finder.Thing:
     if shot.at_px is None:
         if len(things) != 1:
             raise CannotTeach(
-                f"{shot.symbol}: {len(things)} dice were found; show one, by itself, or say where"
+                f"{shot.name}: {len(things)} dice were found; show one, by itself, or say where"
             )
         return things[0]
     x, y = shot.at_px
     near = [t for t in things if np.hypot(t.x - x, t.y - y) < t.side]
     if not near:
-        raise CannotTeach(f"{shot.symbol}: no die was found at {x:.0f},{y:.0f}")
+        raise CannotTeach(f"{shot.name}: no die was found at {x:.0f},{y:.0f}")
     return min(near, key=lambda t: float(np.hypot(t.x - x, t.y - y)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware_host.vision import files
 from firmware_host.vision.measured import FILE, BadProfile, Measured, lines, measured, wrong_in
 
 KIND = "pips"
@@ -92,7 +93,7 @@ def save(table: PipTable, folder: Path) -> None:
 
 def _document(folder: Path) -> dict[str, Any] | None:
     try:
-        document = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+        document = tomllib.loads(files.text(folder / FILE))
     except (OSError, ValueError):
         return None  # whoever reads profiles of the other kind says what is wrong with it
     return document if document.pop("kind", None) == KIND else None

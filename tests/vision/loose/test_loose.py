@@ -118,7 +118,14 @@ def test_the_verb_teaches_and_reads(tmp_path: Path, capsys: pytest.CaptureFixtur
     taught = [f"{name}={tmp_path / name}.png" for name in "bl"]
     assert main(["loose", str(tmp_path / "x.png"), "--json", "--teach", *taught]) == 0
     assert [d["symbol"] for d in json.loads(capsys.readouterr().out)["dice"]] == ["l"]
-    assert main(["loose", str(tmp_path / "none.png"), "--teach", *taught]) == 2
+    both = [str(tmp_path / name) for name in ("none.png", "x.png")]
+    assert main(["loose", *both, "--teach", *taught]) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith(f"{tmp_path / 'x.png'}: 1 dice")  # the others are read
+    assert said.err == f"{tmp_path / 'none.png'}: No such file or directory\n"
+    nowhere = f"b={tmp_path / 'b.png'}@1,1"
+    assert main(["loose", str(tmp_path / "x.png"), "--teach", nowhere]) == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'b.png'}: b: no die was found at 1,1\n"
 
 
 def test_a_die_among_others_teaches_when_its_place_is_said(reader: LooseReader) -> None:

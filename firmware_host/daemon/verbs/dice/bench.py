@@ -54,7 +54,10 @@ def run(options: argparse.Namespace) -> int:
 
     cv2.setNumThreads(1)  # as in the camera's process
     reader = chosen_reader(options)
-    if options.folder.is_dir() and not (options.folder / "labels.json").exists():
+    if not options.folder.is_dir():
+        says = "a file" if options.folder.exists() else "there is no such folder"
+        raise labels.BadLabels(f"{options.folder}: {says}; name a folder of labelled pictures")
+    if not (options.folder / "labels.json").exists():
         raise labels.BadLabels(
             f"{options.folder}: neither a labels.csv (file,values: pip dice) "
             "nor a labels.json (symbol dice) in it"

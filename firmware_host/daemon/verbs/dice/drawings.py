@@ -12,10 +12,17 @@ if TYPE_CHECKING:
 
 
 class Drawings:
-    """A folder of drawn pictures, one for each picture read; *read* are the files and folders."""
+    """A folder of drawn pictures, one for each picture read; *read* are the files and folders.
+
+    :raises BadPicture: what should be the folder is a file.
+    """
 
     def __init__(self, folder: Path | None, read: Collection[Path]) -> None:
         self._folder = folder
+        if folder is not None and folder.exists() and not folder.is_dir():
+            from firmware_host.vision.pictures import BadPicture
+
+            raise BadPicture(f"{folder}: a file; --annotate a folder, new or old")
         # realpath gives up on a link that leads to itself; whoever reads that says what it is
         self._theirs = {Path(realpath(p)) for p in read if p.is_dir()}
         self._theirs |= {Path(realpath(p)).parent for p in read if not p.is_dir()}

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_host.daemon.errors import BAD_INPUT
 
+from .sources import complain
+
 if TYPE_CHECKING:
     from firmware_host.vision.loose.reader import LooseDie
 
@@ -64,10 +66,15 @@ def run(options: argparse.Namespace) -> int:
 
     reader, status = LooseReader(), 0
     known = reader.teach(
-        Shot(name, pictures.read(file), where) for name, file, where in options.teach
+        Shot(name, pictures.read(file), where, str(file)) for name, file, where in options.teach
     )
     for file in options.files:
-        picture = pictures.read(file)
+        try:
+            picture = pictures.read(file)
+        except ValueError as wrong:  # of this one; the others are read
+            complain(file, str(wrong))
+            status = BAD_INPUT
+            continue
         dice = reader.read(picture, known)
         trouble = "" if dice else exposure(picture)
         if trouble:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -116,12 +117,11 @@ def _video(path: Path, every_s: float) -> Iterator[Source]:
 
     :raises BadPicture: it cannot be read, or it ends before its time.
     """
-    import cv2
-
     from firmware_host.vision.pictures import BadPicture
 
-    if not path.exists():
-        raise BadPicture(f"{path}: No such file or directory")
+    if wrong := _no_file(path):
+        raise BadPicture(f"{path}: {wrong}")
+    cv2 = _quiet_cv2()
     video = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
     try:
         fps = video.get(cv2.CAP_PROP_FPS) or 25.0
@@ -137,9 +137,29 @@ def _video(path: Path, every_s: float) -> Iterator[Source]:
     finally:
         video.release()
     if not count:
-        raise BadPicture(f"{path}: no video that can be read")
+        raise BadPicture(
+            f"{path}: no video that can be read; is it whole, and of a usual kind such as MP4?"
+        )
     if expected - count > fps:  # containers are off by a few
         raise BadPicture(f"{path}: it ends after {count} of {expected} pictures; is it whole?")
+
+
+def _no_file(path: Path) -> str:
+    """Why nothing can be read there, or nothing."""
+    if not path.exists():
+        return "No such file or directory"
+    if not path.is_file():  # a pipe would be waited for, and for good
+        return "no ordinary file"
+    return "" if path.stat().st_size else "the file is empty"
+
+
+def _quiet_cv2() -> Any:
+    """OpenCV, whose decoders keep their own words about a video to themselves: ours are said."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET, <libavutil/log.h>
+    import cv2
+
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    return cv2
 
 
 def _camera(path: Path, count: int, size: tuple[int, int]) -> Iterator[Source]:
