@@ -18,6 +18,7 @@ from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
+from firmware_host.table.evening import left
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
@@ -141,6 +142,8 @@ class Assembly:
         if self._counted is not None:
             self._counted.close()
         self.devices.close()
+        for over in left(self.core.table.evening):
+            self._keeper.keep(over)
         self._keeper.catch_up(told=False)
         self.journal.close()
 

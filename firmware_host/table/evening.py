@@ -94,6 +94,11 @@ def told(host: Host[Any, Any], sitting: Sitting | None, now_ns: int) -> Iterator
     yield from host.sight.drain()
 
 
+def left(evening: Evening) -> tuple[CloseMatch, ...]:
+    """The table is switched off: a match of which only the result stands is closed by that."""
+    return closing(evening.host) if evening.playing is None else ()
+
+
 class Evening:
     """Who sits where, and what is being played."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from firmware_host.daemon import places
 from firmware_host.daemon.people.evenings import Player
 from firmware_host.daemon.settings import house
+from firmware_host.session.journal import look
 from firmware_host.table.signals import Command
 from hw.ports import CardSeen
 
@@ -54,6 +55,24 @@ def test_the_card_of_a_foul_launch_is_taken_up_and_thrown_again(tmp_path: Path) 
         assert len(cards(player)) == 3
     finally:
         player.close()
+
+
+def test_whoever_switches_the_table_off_leaves_the_result_and_so_closes_the_match(
+    tmp_path: Path,
+) -> None:
+    """And a table that loses its power does not."""
+    player = sitting(tmp_path)
+    player.play()
+    now_ns = player._clock.now_ns()
+    player._table.core.tick(now_ns)
+    looked = look(tmp_path / "journal")
+    assert looked is not None
+    assert looked.ended is None
+    player.close()
+    kept = look(tmp_path / "journal")
+    assert kept is not None
+    assert kept.ended is not None
+    assert kept.ended.startswith(("most_points", "lifesaver", "shared"))
 
 
 def test_a_card_that_missed_goes_off_the_table_where_such_cards_go(tmp_path: Path) -> None:
