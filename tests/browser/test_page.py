@@ -82,6 +82,22 @@ def test_a_choice_can_be_clicked_and_a_button_held(browser: Any) -> None:
         until(browser, lambda: "B moves back 1" in find(browser, "#told li").text)
 
 
+def mine(browser: Any, dice: int) -> bool:
+    """Does the page show so many dice before its own seat?"""
+    return len(all_of(browser, ".person.mine .die")) == dice
+
+
+def test_who_has_three_dice_is_told_to_wait(browser: Any) -> None:
+    for has, says in ((2, "Click dice in the crater."), (3, "You have your three dice.")):
+        with served("take") as table:
+            lying = (die for die in table.feed.world.dice.values() if die.place == "crater")
+            for _ in range(2, has):
+                next(lying).place = "hand 0"
+            browser.get(f"{table.address}#A")
+            until(browser, partial(mine, browser, has))
+            assert find(browser, "#question").text.startswith(says)
+
+
 def test_holding_the_button_chooses(browser: Any) -> None:
     with served("turn") as table:
         browser.get(table.address)

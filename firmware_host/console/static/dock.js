@@ -1,5 +1,6 @@
 // Your own button, what you are asked, and the dice before you.
 
+import { DICE_TO_TAKE } from "./crater.js";
 import { $, el, once, write } from "./dom.js";
 import { die, faceWords, seatClass } from "./symbols.js";
 import { WORDS } from "./texts.js";
@@ -51,7 +52,9 @@ export function dock(table) {
 
   function question(seat) {
     const asks = seat?.menu.length > 0;
-    const idle = table.hello.virtual ? WORDS.noMenu[table.scene.phase] ?? "" : WORDS.realHint;
+    const full = table.scene.phase === "take" && seat?.dice.length >= DICE_TO_TAKE;
+    const here = full ? WORDS.hint.taken : WORDS.noMenu[table.scene.phase] ?? "";
+    const idle = table.hello.virtual ? here : WORDS.realHint;
     write($("question"), asks ? seat.question ?? "" : idle);
     $("question").dataset.hint = asks && table.mayChoose ? menuHint(seat) : "";
     $("dock").classList.toggle("asked", asks);
