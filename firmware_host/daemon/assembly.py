@@ -161,6 +161,7 @@ class Assembly:
     def _core(self, writes: Writes, found: list[str]) -> Core:
         files, here, now_ns = self.files, self.here, self.clock.now_ns()
         kept = self.journal.unfinished()
+        self.recorder.later = here.later
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
         table = Table(house, now_ns)

@@ -48,8 +48,9 @@ def test_the_daemon_takes_up_its_file_in_the_midst_of_a_match(table: Path) -> No
         assert any('name: "Gasthaus", was "The virtual table": from now on' in x for x in lines)
         after = state(where)
         assert after["furniture"]["table"] == "Gasthaus"
-        assert after["state"] == before["state"]
-        assert after["scene"]["seats"] == before["scene"]["seats"]
+        assert after["state"] >= before["state"] >= 3
+        if after["state"] == before["state"]:  # else the last choice was on its way still
+            assert after["scene"]["seats"] == before["scene"]["seats"]
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
 

@@ -132,8 +132,7 @@ class Eye:
         self._asked_ns: int | None = None  # when the question it has not answered was put
         self._last_ns: int | None = None
         self._mode, self._throw = "idle", NO_THROW
-        self._said = EyeSays(ok=False, says="starting")
-        self._errands: deque[KeepRoll | LearnDie] = deque(maxlen=4)
+        self._said, self._errands = EyeSays(False, "starting"), deque[KeepRoll | LearnDie](maxlen=4)
         self._picture, self.about = (0, 0, 0), 0  # number, slot, length; the die shown larger, or 0
         self.pictures = True  #: make a JPEG of each look: a page is watching
         self.keeps_rolls = False  #: cut rolls out of pictures where that is asked for

@@ -199,6 +199,7 @@ class Crashes:
             "at_ns": self.now_ns(),
             "whole": self.recorder.whole,
             "began": self.recorder.began,
+            "later": self.recorder.later,
             "program": places.version(),
             "python": sys.version.split()[0],
             "system": f"{platform.system()} {platform.release()} {platform.machine()}",

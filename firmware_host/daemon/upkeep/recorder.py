@@ -24,6 +24,7 @@ from firmware_host.table.signals import (
     Looked,
     Measured,
     News,
+    Offered,
     OpenMatch,
     Play,
     Rearranged,
@@ -41,7 +42,7 @@ MOST_LOOKS = 1_500
 """The camera's, of a few kilobytes each; so many are a grab and more."""
 SIGNALS: dict[str, type] = {
     kind.__name__: kind
-    for kind in (Edge, Beam, Looked, Tick, Command, DeviceSaid, Measured, Rearranged)
+    for kind in (*(Edge, Beam, Looked, Tick, Command, DeviceSaid, Measured, Rearranged, Offered),)
 }
 
 
@@ -69,6 +70,8 @@ class Recorder:
         self.began: int | None = None
         """So many it had when this daemon began; None: there was none to go on with."""
         self._away: dict[str, None] = {}
+        self.later = False
+        """Games other than the table's own were offered only after it began."""
         self.whole = True
         """Nothing has been forgotten yet."""
 
@@ -135,16 +138,23 @@ def _said(effect: Effect) -> str:
 
 def spelled(entry: Entry) -> bytes:
     """An entry as a line of JSON."""
-    told = {
+    signal = entry.signal
+    if isinstance(signal, Offered):  # the files say which games there are
+        signal = Offered((), signal.at_ns)
+    told: dict[str, Any] = {
         "at_ns": entry.now_ns,
         "lines": entry.lines,
         "away": entry.away,
         "fresh": entry.fresh,
         "did": entry.did,
-        "signal": type(entry.signal).__name__,
-        "value": entry.signal,
+        "signal": type(signal).__name__,
+        "value": signal,
     }
-    return msgspec.json.encode(told, enc_hook=_plain)
+    try:
+        return msgspec.json.encode(told, enc_hook=_plain)
+    except (TypeError, NotImplementedError):  # that it came is told, not what it was
+        known = {"signal": "Tick", "value": Tick(entry.now_ns), "did": [*entry.did, "unknown"]}
+        return msgspec.json.encode(told | known)
 
 
 def unspelled(line: bytes) -> Entry:
@@ -155,7 +165,11 @@ def unspelled(line: bytes) -> Entry:
     try:
         told: dict[str, Any] = msgspec.json.decode(line)
         kind = SIGNALS[told["signal"]]
-        signal: Signal = msgspec.convert(told["value"], kind, dec_hook=_typed)
+        signal: Signal = (
+            Offered((), told["at_ns"])
+            if kind is Offered
+            else msgspec.convert(told["value"], kind, dec_hook=_typed)
+        )
         away, did = tuple(told["away"]), list(told["did"])
         return Entry(told["at_ns"], signal, told["lines"], away, told["fresh"], did)
     except (msgspec.MsgspecError, KeyError, TypeError) as wrong:

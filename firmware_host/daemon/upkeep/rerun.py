@@ -34,6 +34,7 @@ from firmware_host.daemon.settings.shape import Shaped
 from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal
 from firmware_host.session.tale import unspell
+from firmware_host.table.signals import Offered, Signal
 
 from .crashes import FORMAT, signed
 from .recorder import Entry, unspelled
@@ -168,7 +169,10 @@ def rerun(bundle: Bundle, start: int) -> Again:
         _journal(bundle, here / "journal", _lines(bundle, start))
         clock = VirtualClock(_began_ns(bundle, start))
         try:
-            table = Assembly(files, _here(bundle, here), clock, at_once)
+            later = any(isinstance(one.signal, Offered) for one in entries)
+            if at_start:
+                later = bundle.about["later"]
+            table = Assembly(files, _here(bundle, here, later=later), clock, at_once)
         except Exception as failed:  # it did so there, too, perhaps
             return Again(0, failed, 0, "nothing")
         host = table.core.table.evening.host
@@ -205,7 +209,7 @@ def _fed(table: Assembly, clock: VirtualClock, entries: Sequence[Entry], end_ns:
         for entry in entries:
             clock.reach(entry.now_ns)
             core.tick(entry.now_ns)
-            core.feed(entry.signal, entry.now_ns)
+            core.feed(_signal(table, entry.signal), entry.now_ns)
             fed += 1
             _shown(table, entry.now_ns)
         clock.reach(end_ns)
@@ -215,6 +219,13 @@ def _fed(table: Assembly, clock: VirtualClock, entries: Sequence[Entry], end_ns:
         broken = failed
     scene = core.scene.phase if core.scene is not None else "nothing"
     return Again(fed, broken, table.recorder.lines or 0, scene)
+
+
+def _signal(table: Assembly, signal: Signal) -> Signal:
+    """*signal*; which games are offered, the files say."""
+    if isinstance(signal, Offered):
+        return Offered(house.games(table.files), signal.at_ns)
+    return signal
 
 
 def _shown(table: Assembly, now_ns: int) -> None:
@@ -238,7 +249,7 @@ def _documents(table: Assembly) -> Iterator[Mapping[str, Any]]:
             yield hand_document(own, feed.words)
 
 
-def _here(bundle: Bundle, folder: Path) -> Here:
+def _here(bundle: Bundle, folder: Path, *, later: bool) -> Here:
     seed = str(bundle.match["seed"]) if bundle.match is not None else ""
     return Here(
         journal=folder / "journal",
@@ -247,6 +258,7 @@ def _here(bundle: Bundle, folder: Path) -> Here:
         wall=lambda: str(bundle.about["when"]),
         says=lambda line: None,
         virtual_time=True,
+        later=later,
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from firmware_host.daemon.upkeep import recorder as recorders
+from firmware_host.table.signals import Offered, Signal
 from hw.ports import Edge
 from tests.daemon.standing_table import SECOND_NS, StandingTable
 
@@ -39,3 +41,15 @@ def test_signals_are_spelled_and_read_back(table: StandingTable) -> None:
     table.press(1)
     for entry in table.table.recorder.entries():
         assert recorders.unspelled(recorders.spelled(entry)) == entry
+
+
+def test_every_signal_there_is_can_be_written_down() -> None:
+    """One that is new, and forgotten here, would be a mere tick when it is told again."""
+    assert set(recorders.SIGNALS) == {kind.__name__ for kind in get_args(Signal)}
+
+
+def test_which_games_are_offered_is_left_to_the_files(table: StandingTable) -> None:
+    now_ns = table.clock.now_ns()
+    table.core.feed(Offered(table.core.table.evening.house.games, now_ns), now_ns)
+    entry = table.table.recorder.entries()[-1]
+    assert recorders.unspelled(recorders.spelled(entry)).signal == Offered((), now_ns)
