@@ -127,8 +127,7 @@ class Idle:
             return warn_ns
         if not self._warned and evening.playing is not None:
             self._warned = True
-            said = text("idle.leaving", s=max(1, (at_ns - now_ns) // SECOND_NS))
-            self._announcer.tell(said, now_ns, at_ns - now_ns)
+            self._announcer.tell(text("idle.leaving"), now_ns, at_ns - now_ns)
             self._wake()
             self._redraw()
         return at_ns
