@@ -66,7 +66,7 @@ def test_a_broken_file_is_told_to_the_log_and_to_whoever_watches(table: Path) ->
         with urllib.request.urlopen(where + "healthz") as answer:
             (lost,) = json.load(answer)["lost"]
         assert lost["name"] == "configuration"
-        assert f"{table}:" in lost["says"]
+        assert lost["says"].startswith(f"{table.name}:")
         table.write_text(BLIND)
         process.send_signal(signal.SIGHUP)
         said(process, "is good again")

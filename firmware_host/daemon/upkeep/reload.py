@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from firmware_host.console.feed import Said
@@ -190,7 +191,8 @@ class Reloading:
         self._faulty = True
         count, first = len(error.wrong), error.wrong[0]
         more = f" ({count - 1} more: Put right, Configuration)" if count > 1 else ""
-        says = f"{first}{more}. The table goes on by what it had"
+        brief = replace(first, file=Path(first.file.name))  # all can read it; the log has the path
+        says = f"{brief}{more}. The table goes on by what it had"
         self._table.core.device(DEVICE, False, says, now_ns)
         self._table.announcer.tell(_faulty(first, count), now_ns)
         self._redraw()

@@ -79,6 +79,7 @@ def test_a_lost_device_neither_holds_the_service_up_nor_ends_it() -> None:
     for line in ("Type=notify", "WatchdogSec=20", "Restart=always", "StartLimitIntervalSec=0"):
         assert f"{line}\n" in UNIT
     assert "WorkingDirectory=/run/lava-table\nRuntimeDirectory=lava-table\n" in UNIT
+    assert "ExecReload=/bin/kill -HUP $MAINPID\n" in UNIT
     assert "RestartPreventExitStatus=78\n" in UNIT
 
 

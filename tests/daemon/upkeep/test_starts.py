@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.serve import Wanted, _safely
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.upkeep.starts import MOST, WITHIN_S, Starts, without_devices
 from tests.daemon.test_run import address, daemon
@@ -136,3 +137,13 @@ def test_a_daemon_killed_again_and_again_comes_up_with_its_page_and_says_why(
         assert process.wait(10) == 0
     with daemon(table, "--port", "0") as process:
         assert "safe mode" not in missing(address(process))
+
+
+def test_in_safe_mode_files_that_are_read_again_open_no_device_either() -> None:
+    file = config_folder() / "tables" / "pi4-wled.toml"
+    wanted = Wanted(house.read(file), reread=lambda: house.read(file))
+    safe = _safely(wanted, "it keeps ending")
+    assert safe.reread is not None
+    for files in (safe.files, safe.reread()):
+        assert files.table.buttons.port == files.table.strip.port == "none"
+    assert safe.safe == "it keeps ending"
