@@ -44,7 +44,7 @@ from .steady import Steady
 from .twins import NoWorld, Virtual
 from .upkeep import farewell, idle, serviced
 from .upkeep.announcer import Announcer
-from .upkeep.crashes import Crashes
+from .upkeep.crashes import Crashes, failing_too
 from .upkeep.herald import LOOK_NS, Herald
 from .upkeep.quiet import quiet_hours
 from .upkeep.recorder import Recorder
@@ -256,7 +256,7 @@ class Assembly:
         feed.service = serviced.Serviced(
             core, writes, here.journal, files.table.name, here.wall, self._counted
         )
-        core.others.found_out = feed.service.found_out
+        core.others.found_out = failing_too(feed.service.found_out, self.crashes)
         return feed
 
     def _display(self) -> Display | None:

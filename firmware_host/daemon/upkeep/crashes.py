@@ -30,6 +30,7 @@ from firmware_host.daemon.whole import belongs, written
 from firmware_host.session.journal import JournalError, look
 from firmware_host.session.record import Kept
 from firmware_host.session.tale import spell
+from firmware_host.table.signals import Noticed, Reported
 
 from .recorder import Recorder, spelled
 
@@ -49,6 +50,7 @@ SECRET = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 PACKAGES = ("aiohttp", "gpiozero", "luma.oled", "msgspec", "numpy", "opencv-python-headless")
+CALL = re.compile(r'^ +File "([^"]+)", line \d+, in (\S+)', re.MULTILINE)
 FRAMES = 3
 """Failures are the same where type and innermost calls are."""
 
@@ -189,8 +191,8 @@ class Crashes:
             "when": self.wall(),
             "where": where,
             "error": {
-                "type": type(broken).__name__,
-                "says": str(broken)[:2_000],
+                "type": named(broken)[0],
+                "says": named(broken)[1][:2_000],
                 "signature": signature,
                 "traceback": _lines(broken),
             },
@@ -218,18 +220,37 @@ class Crashes:
         return lines[::-1]
 
 
+class Caught(Exception):
+    """A failure that was caught where it came about: its text is the traceback."""
+
+
+def traced(broken: BaseException) -> str:
+    """Its traceback as text."""
+    if isinstance(broken, Caught):
+        return str(broken)
+    return "".join(traceback.format_exception(broken))
+
+
+def named(broken: BaseException) -> tuple[str, str]:
+    """The type of a failure, and what it says."""
+    if not isinstance(broken, Caught):
+        return type(broken).__name__, str(broken)
+    last = next((line for line in reversed(str(broken).splitlines()) if line.strip()), "")
+    kind, _, says = last.partition(": ")
+    return kind.rpartition(".")[2], says
+
+
 def signed(broken: BaseException) -> str:
     """Stands for a failure: its type, and the calls it came out of."""
-    frames = [*traceback.walk_tb(broken.__traceback__)][-FRAMES:]
-    calls = (f"{Path(f.f_code.co_filename).name}:{f.f_code.co_name}" for f, _ in frames)
-    return f"{type(broken).__name__} in {' > '.join(calls)}"
+    _, _, last = traced(broken).rpartition("Traceback (most recent call last):")
+    calls = [f"{Path(file).name}:{call}" for file, call in CALL.findall(last)][-FRAMES:]
+    return f"{named(broken)[0]} in {' > '.join(calls)}"
 
 
 def _lines(broken: BaseException) -> list[str]:
     """The traceback, file names from the program's folder on."""
     root = f"{Path(__file__).parents[3]}{os.sep}"
-    told = traceback.format_exception(broken)
-    return "".join(told).replace(root, "").splitlines()[-200:]
+    return traced(broken).replace(root, "").splitlines()[-200:]
 
 
 def _match(journal: Path) -> Kept | None:
@@ -282,3 +303,21 @@ def _packages() -> Iterator[tuple[str, str]]:
 
 def _json(told: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
+
+
+def failing_too(
+    hears: Callable[[Reported | Noticed], None], crashes: Crashes
+) -> Callable[[Reported | Noticed], None]:
+    """*hears*, where what was caught in a game leaves something behind as well."""
+
+    def found_out(effect: Reported | Noticed) -> None:
+        if log := log_of(effect):
+            crashes.keep(Caught(log), "game")
+        hears(effect)
+
+    return found_out
+
+
+def log_of(effect: Reported | Noticed) -> str:
+    """The traceback of a fault of a game that the table has caught; empty: it is none."""
+    return str(getattr(effect, "log", ""))

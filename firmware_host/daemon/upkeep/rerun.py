@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-import traceback
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
@@ -34,9 +33,9 @@ from firmware_host.daemon.settings.shape import Shaped
 from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal
 from firmware_host.session.tale import unspell
-from firmware_host.table.signals import Offered, Signal
+from firmware_host.table.signals import Noticed, Offered, Reported, Signal
 
-from .crashes import FORMAT, signed
+from .crashes import FORMAT, Caught, log_of, named, signed, traced
 from .recorder import Entry, unspelled
 
 MOST_BYTES = 64 << 20
@@ -123,10 +122,9 @@ def _told(bundle: Bundle, as_json: bool) -> int:
     for start in starts(bundle):
         again = rerun(bundle, start)
         if again.broken is not None and signed(again.broken) == error["signature"]:
-            lines = traceback.format_exception(again.broken)
-            says = f"{type(again.broken).__name__}: {again.broken}"
+            says = ": ".join(named(again.broken))
             told = {"from": start, "signals": again.fed, "lines": again.lines, "says": says}
-            _say(as_json, {"fails": "here as there", **told, "traceback": "".join(lines)})
+            _say(as_json, {"fails": "here as there", **told, "traceback": traced(again.broken)})
             return 0
         _say(as_json, {"from": start, "signals": again.fed, "otherwise": _ending(again)})
     _say(as_json, {"fails": "not here", "there": error["traceback"]})
@@ -136,7 +134,7 @@ def _told(bundle: Bundle, as_json: bool) -> int:
 def _ending(again: Again) -> str:
     if again.broken is None:
         return f"nothing failed; {again.scene} was shown in the end"
-    return f"failed otherwise: {signed(again.broken)}: {again.broken}"
+    return f"failed otherwise: {signed(again.broken)}: {named(again.broken)[1]}"
 
 
 def starts(bundle: Bundle) -> list[int]:
@@ -203,6 +201,7 @@ def _fed(table: Assembly, clock: VirtualClock, entries: Sequence[Entry], end_ns:
     core, fed = table.core, 0
     core.eye = None  # its looks are among the signals
     broken: Exception | None = None
+    core.others.found_out = _raise_caught
     try:
         for name in entries[0].away if entries else ():
             core.device(name, False, "lost before", clock.now_ns())
@@ -226,6 +225,12 @@ def _signal(table: Assembly, signal: Signal) -> Signal:
     if isinstance(signal, Offered):
         return Offered(house.games(table.files), signal.at_ns)
     return signal
+
+
+def _raise_caught(effect: Reported | Noticed) -> None:
+    """:raises Caught: a game has failed, and the table went on."""
+    if log := log_of(effect):
+        raise Caught(log)
 
 
 def _shown(table: Assembly, now_ns: int) -> None:

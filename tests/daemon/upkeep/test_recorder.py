@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
 from firmware_host.daemon.upkeep import recorder as recorders
-from firmware_host.table.signals import Offered, Signal
+from firmware_host.daemon.upkeep.crashes import Caught, failing_too, signed, traced
+from firmware_host.table.signals import Noticed, Offered, Signal
 from hw.ports import Edge
 from tests.daemon.standing_table import SECOND_NS, StandingTable
 
@@ -53,3 +55,24 @@ def test_which_games_are_offered_is_left_to_the_files(table: StandingTable) -> N
     table.core.feed(Offered(table.core.table.evening.house.games, now_ns), now_ns)
     entry = table.table.recorder.entries()[-1]
     assert recorders.unspelled(recorders.spelled(entry)).signal == Offered((), now_ns)
+
+
+def test_what_the_table_has_caught_of_a_game_is_kept_by_the_calls_it_came_from(
+    table: StandingTable,
+) -> None:
+    """A net under a match tells it as what was noticed, with the traceback for the log."""
+
+    @dataclass(frozen=True)
+    class Told:
+        log: str
+
+    heard, crashes = list[object](), table.table.crashes
+    try:
+        raise LookupError("no such card")
+    except LookupError as broken:
+        log, raised = traced(broken), signed(broken)
+    failing_too(heard.append, crashes)(cast("Noticed", Told(log)))
+    assert len(heard) == 1
+    (kept,) = crashes.told()
+    assert (kept["where"], kept["says"]) == ("game", "LookupError: no such card")
+    assert signed(Caught(log)) == raised
