@@ -323,3 +323,12 @@ def test_a_restore_that_cannot_be_finished_touches_nothing(
     assert asked("restore", file, "--state", tmp_path / "new", "--config", blocked) == 2
     assert str(blocked) in capsys.readouterr().err
     assert not [p for p in (tmp_path / "new").rglob("*") if p.is_file()]
+
+
+def test_what_has_failed_stays_on_its_machine(state: Path) -> None:
+    """Bundles hold the luck of matches, and are for whoever mends the program."""
+    put(state / "table.crashes" / "crash-20261130-120000.zip")
+    put(state / "table.hung.txt")
+    names = backup.gathered(backup.Rooms(state))
+    assert "state/table.on-time.json" in names
+    assert not [name for name in names if "crash" in name or "hung" in name]
