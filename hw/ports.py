@@ -225,6 +225,26 @@ class Tabletop:
     volcano: Volcano | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Ailment:
+    """One way in which a part of a virtual table can fail."""
+
+    name: str  #: what :meth:`Hands.spoil` is told
+    title: str  #: ``pull the cable``
+    does: str  #: what it does to the part, in a sentence
+    then: str  #: and what the table does
+    passes: bool = False  #: it is over at once: there is nothing to mend
+
+
+@dataclass(frozen=True, slots=True)
+class Ailing:
+    """One part of a virtual table: how it may fail, and how it does."""
+
+    part: str  #: ``button 2``, ``strip``
+    ailments: tuple[Ailment, ...]
+    now: str = "none"  #: the name of what is wrong with it just now
+
+
 class Hands(Protocol):
     """Hands at the virtual table: what a person could do at a real one. No daemon has any."""
 
@@ -281,11 +301,14 @@ class Hands(Protocol):
     def spoil(self, fault: str, part: str = "camera") -> None:
         """*part* fails in this way from now on; ``none`` mends it.
 
-        ``camera``: ``dim``, ``silent``; ``button 2``, ``beam 3``: ``dead``, ``stuck``; ``strip``:
-        ``grb``, ``short``; ``oled``: ``sh1106``.
+        :meth:`ailing` lists the parts and their faults. ``strip`` takes an order of colours
+        (``grb``), too.
 
         :raises ValueError: there is no such part, or it cannot fail so.
         """
+
+    def ailing(self) -> tuple[Ailing, ...]:
+        """Every part that can be made to fail, and how it does now."""
 
     def die_at(self, x_px: float, y_px: float) -> int | None:
         """The die shown at this point of the latest picture."""

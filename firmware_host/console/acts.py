@@ -120,12 +120,12 @@ class Acts:
             return self._no_such_seat(message.who)
         if message.role == "spectator":
             return Said(False, "spectator", "Spectators only watch.")
-        if message.role == "staff" and not self._guest.staff:
+        if (message.role == "staff" or isinstance(message, Spoil)) and not self._guest.staff:
             return NOT_STAFF
         if isinstance(message, Lesson):
             return None if message.role == "staff" else NOT_STAFF
         by_staff = message.role == "staff" and isinstance(message, Choose | Point | Tell)
-        instead = isinstance(message, Choose | Point) and self._buttons_are_missing()
+        instead = isinstance(message, Choose | Point) and self._button_is_missing(message.who)
         if self._feed.hands is None and not by_staff and not instead:
             says = "At a real table the buttons are pressed and the dice taken there, not here."
             return Said(False, "real_table", says)
@@ -133,9 +133,11 @@ class Acts:
             return self._no_such_seat(message.who) if message.seat else None
         return self._no_such_seat(message.who)
 
-    def _buttons_are_missing(self) -> bool:
-        """At a real table pages stand in for them, until they work again."""
-        return any(d.name == "buttons" and not d.ok for d in self._feed.snapshot().devices)
+    def _button_is_missing(self, who: Seat | None) -> bool:
+        """At a real table pages stand in for buttons that do not work: for all, or for one."""
+        own = f"button {Seat(self._buttons().get(who, 0))}" if who is not None else "no button"
+        wrong = [d.name for d in self._feed.snapshot().devices if not d.ok]
+        return any(name == "buttons" or name.endswith(own) for name in wrong)
 
     def _buttons(self) -> dict[Seat, int]:
         """Whose button is which: of those who play, or before anyone does, as they are built in."""

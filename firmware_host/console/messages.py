@@ -84,7 +84,7 @@ class Lose(Said, frozen=True, tag="lose"):
 
 
 class Spoil(Said, frozen=True, tag="spoil"):
-    """A part of the virtual table fails in this way from now on; ``none`` mends it."""
+    """A part of the virtual table fails in this way from now on; ``none`` mends it. Staff's."""
 
     fault: Annotated[str, msgspec.Meta(max_length=20)]
     part: Annotated[str, msgspec.Meta(max_length=20)] = "camera"

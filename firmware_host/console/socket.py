@@ -24,6 +24,7 @@ from .document import (
     scene_document,
     top_of,
 )
+from .faults_document import faults_document
 from .feed import Feed, Guest, Snapshot
 from .messages import Cards, Junk, Lesson, Message, Watch, parse
 from .service_document import service_document
@@ -126,6 +127,7 @@ class Session:
         staff = self._guest.staff
         if staff:
             yield service_document(snapshot.scene, self._feed.words)
+            yield faults_document(hands)
         yield pixels_document(snapshot)
         if snapshot.hand is not None or "hand" in self._sent:
             yield hand_document(snapshot, self._feed.words)

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from firmware_host.console.feed import DeviceState
 from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Seat
 from firmware_host.session.journal import JournalError
 from firmware_host.session.match import Diverged
 from firmware_host.table import chores
@@ -24,11 +25,12 @@ from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
 from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
-from hw.ports import Edge, Things
+from hw.ports import Buttons, Edge, Things
 
 from . import going_on, wiring
 from .clock import Clock
 from .core import Core, Display
+from .ears import Ears
 from .eye import looking_up, schooling
 from .eye.camera import Eye, Pace
 from .eye.words import Open
@@ -38,7 +40,7 @@ from .page_feed import PageFeed
 from .relay import Relay, Told
 from .settings import house as houses
 from .settings import offer
-from .settings.config import OledSection
+from .settings.config import OledSection, TableConfig
 from .settings.house import Files
 from .steady import Steady
 from .twins import NoWorld, Virtual
@@ -65,6 +67,7 @@ class Here:
     says: Callable[[str], None]  #: tells people at the terminal
     world_seed: int = 0
     virtual_time: bool = False
+    wired: bool = False  #: in virtual time, too, the display is driven over its bus
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
     now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
@@ -88,7 +91,7 @@ class Assembly:
         self.journal = going_on.opened(here.journal, here.wall, what, found.append)
         players = here.players or len(files.table.seats)
         lies = DRESSINGS[files.box.game.name].things(files.box.box, players)
-        virtual = Virtual(here.world, lies.faces, lies.players, here.world_seed, here.virtual_time)
+        virtual = _virtual(here, lies, clock)
         try:
             self.devices = wiring.devices(files.table, virtual, self._relay.tell)
             self._counted = (
@@ -117,10 +120,12 @@ class Assembly:
         """Reach for buttons and beams: *edge* hears of theirs from now on, from other threads."""
         if words := wiring.pins_said(self.files.table):
             self.here.says(words)
-        _reach("buttons", partial(self.devices.buttons.open, edge), self.core, self.clock.now_ns())
+        now_ns, table, buttons = self.clock.now_ns(), self.files.table, self.devices.buttons
+        heard = partial(_heard, self.core, self._relay.tell)
+        _reach("buttons", heard(edge, buttons, partial(_button, table)), self.core, now_ns)
         if (beams := self.devices.beams) is not None:
-            sink = partial(_passed_on, edge)
-            _reach("beams", partial(beams.open, sink), self.core, self.clock.now_ns())
+            opened = heard(partial(_passed_on, edge), beams, partial(_beam, table))
+            _reach("beams", opened, self.core, now_ns)
 
     def welcome(self, herald: Herald) -> None:
         """Have the display say where the page is, as long as *herald* thinks fit."""
@@ -176,12 +181,13 @@ class Assembly:
             left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
             table.evening.parking.ask(left)
         self._keeper = keeper = Keeper(self.journal, goes_on.id if goes_on else None)
+        keeper.disk = self.devices.twins.disk
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
             self.devices.strip,
             self.devices.buttons,
             self._hear,
-            SPARING_NS if here.virtual_time else FRAME_NS,
+            SPARING_NS * (4 if here.wired else 1) if here.virtual_time else FRAME_NS,
         )
         eye = self._eye(table.evening.game.game.name)
         core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
@@ -266,6 +272,42 @@ class Assembly:
         self.drawing = LateDrawing(self.files.table.oled, self.files.texts)
         self.drawing.says = self.announcer
         return Display(Steady("oled", oled.show, self._hear), self.drawing)
+
+
+def _virtual(here: Here, lies: Things, clock: Clock) -> Virtual:
+    """What a virtual table is made of."""
+    wired = here.wired or not here.virtual_time
+    return Virtual(
+        here.world,
+        lies.faces,
+        lies.players,
+        here.world_seed,
+        here.virtual_time,
+        wired,
+        lambda: clock.now_ns() / 1e9,
+    )
+
+
+def _heard(
+    core: Core,
+    told: Told,
+    sink: Callable[[Edge], None],
+    device: Buttons,
+    named: Callable[[int], tuple[str, str]],
+) -> Callable[[], None]:
+    """Opens *device*, with ears that also look from time to time what is quiet again."""
+    ears = Ears(sink, device.level, told, named)
+    core.kept.append(ears)
+    return partial(device.open, ears)
+
+
+def _button(table: TableConfig, button: int) -> tuple[str, str]:
+    """What a button is called where it is told of, and where it is wired."""
+    return f"noisy button {Seat(button)}", f"GPIO {table.seats[button].button}"
+
+
+def _beam(table: TableConfig, beam: int) -> tuple[str, str]:
+    return f"noisy beam {beam + 1}", f"GPIO {table.beam_pins[beam]}"
 
 
 def _order(files: Files, here: Here) -> Open:

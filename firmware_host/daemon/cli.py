@@ -15,6 +15,7 @@ VERBS: dict[str, str] = {
     "demo": "play Lava Land on the virtual table, in a browser",
     "run": "run the daemon of a table: run --config FILE",
     "autoplay": "whole games with no person, through the complete virtual table",
+    "soak": "hours of games under random faults: nothing lost, nothing stopped",
     "simulate": "many games by the rules alone, and their statistics",
     "scenario": "check scenario files: what a rule says, as a test",
     "games": "which games there are, your own among them; games --try NAME",

@@ -14,6 +14,8 @@ from firmware_host.rules.kernel import Over
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.table.signals import Aside, CloseMatch, Commit, OpenMatch
 
+from .twins import Disk
+
 GIVEN_UP = "given up"
 ASIDE = "set aside"
 NAME = "journal"
@@ -46,6 +48,8 @@ class Keeper:
         """*match* is open; *aside* says why it is not gone on with, where it is not."""
         self._journal, self._match, self._aside = journal, match, aside
         self._waiting: deque[Keepable] = deque()
+        self.disk: Disk | None = None
+        """A virtual table's, which may be slow or full."""
         self.hears: Hears = nobody
         """Is told when the disk begins to refuse, and when it has taken everything."""
 
@@ -77,6 +81,9 @@ class Keeper:
 
     def _write(self, effect: Keepable) -> None:
         """:raises JournalError: it could not be written; nothing of it is."""
+        if self.disk is not None and self.disk.full:
+            hint = "Free some space; nothing acknowledged is lost."
+            raise JournalError(self._journal.path, "the disk is full", hint, disk=True)
         match effect:
             case OpenMatch() as o:
                 if self._aside:
@@ -91,6 +98,8 @@ class Keeper:
                 self._journal.append(self._opened, (), spelled(over))
             case Aside(why=why):
                 self._aside = why
+        if self.disk is not None:
+            self.disk.synced()
 
     @property
     def _opened(self) -> int:

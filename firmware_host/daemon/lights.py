@@ -140,10 +140,12 @@ class Lights:
         self._painted = True
         if next_ns is not None:
             idle = scene is None and not self._lit
-            next_ns = max(next_ns, now_ns + (IDLE_NS if idle else self._pause_ns))
+            pause_ns = max(IDLE_NS, self._pause_ns) if idle else self._pause_ns
+            next_ns = max(next_ns, now_ns + pause_ns)
         times = [next_ns, self._awake_until_ns if now_ns < self._awake_until_ns else None]
         if self._scene is not None:
-            times.append(next_lamps_ns(self._scene, now_ns))
+            lamps_ns = next_lamps_ns(self._scene, now_ns)
+            times.append(None if lamps_ns is None else max(lamps_ns, now_ns + self._frame_ns))
         self._paint_ns = min((t for t in times if t is not None), default=None)
 
     @property

@@ -125,6 +125,10 @@ class Loop:
         self._heard.append((device, state))
         self._soon(self._listen)
 
+    def changed(self) -> None:
+        """A virtual table shows something else, from whichever thread noticed."""
+        self._soon(self._changed)
+
     def _soon(self, then: Callable[[], None]) -> None:
         loop = self._loop
         if loop is not None:

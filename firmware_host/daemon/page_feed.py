@@ -54,7 +54,7 @@ class PageFeed:
         self.lessons = None
         if school is not None:
             self.lessons = Lessons(replace(school, changed=self.changed))
-        self._seen: tuple[int, bytes, int] = (0, b"", 0)
+        self._seen: tuple[int, bytes, int, int] = (0, b"", 0, 0)
         self._number = 1
         self._news: asyncio.Event | None = None
         self._asked_ns: int | None = None
@@ -81,7 +81,7 @@ class PageFeed:
         """Wake the pages up if anything has changed."""
         core = self._core
         lesson = self.lessons.number if self.lessons is not None else 0
-        seen = (core.changes, core.lights.pixels, lesson)
+        seen = (core.changes, core.lights.pixels, lesson, self.twins.changes)
         if core.eye is not None:
             asked = self._asked_ns
             core.eye.pictures = asked is not None and self.now_ns() - asked < WATCHED_NS

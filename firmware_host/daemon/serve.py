@@ -146,6 +146,7 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
         return "journal" if writer.stuck else table.devices.minders.silent()
 
     loop = Loop(table.core, table.clock, notifier, table.feed.changed, silent)
+    table.devices.twins.woken = loop.changed
     try:
         with failing(table, loop, CannotServe):
             await _serve(wanted, table, loop, writer, ready, notifier)

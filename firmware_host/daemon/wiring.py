@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,8 +22,8 @@ from .twins import NoButtons, NoWorld, Twins, Virtual
 from .upkeep.minders import Minders
 
 if TYPE_CHECKING:
-    from hw.mock.buttons import Contacts
     from hw.pi.oled_care import Care
+    from hw.pi.oled_line import Wire
     from hw.pi.spi_strip import SpiStrip
     from hw.pi.strip import SerialStrip
 
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
 
 DISPLAY_S = 5.0
 """So long a display may take to answer, or not to."""
-
-BALL_NS = 45_000_000
-"""So long a ball of 16 mm breaks a beam at the virtual table: assumed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
     parts: list[SerialStrip | SpiStrip] = []
     dark = with_what_is_dark(table, told)
     strip = minders.begun("strip", lambda: _strips(table, dark, closing, twins, parts))
-    oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins))
+    oled = minders.begun("oled", lambda: _oled(table.oled, told, closing, twins, virtual))
     hands: Hands | None = None
     buttons: Buttons
     beams: Buttons | None = None
@@ -91,11 +87,11 @@ def devices(table: TableConfig, virtual: Virtual, told: Told) -> Devices:
 def _spare(parts: Sequence[SerialStrip | SpiStrip], oled: Oled | None, table: TableConfig) -> None:
     for one, section in zip(parts, table.every_strip, strict=False):
         one.supply.allow(section.milliamps)
-    if table.oled.port not in ("none", "mock"):
+    if table.oled.port != "none":
         from hw.pi.oled import LumaOled
 
-        assert isinstance(oled, LumaOled)
-        oled.care = _care(table.oled)
+        if isinstance(oled, LumaOled):  # else a twin that spares nothing
+            oled.care = _care(table.oled)
 
 
 def _by_people(things: Things) -> None:
@@ -166,47 +162,35 @@ def _late(table: TableConfig, minders: Minders, told: Told) -> tuple[Buttons, Bu
 def _virtual(
     table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]], twins: Twins
 ) -> tuple[Buttons, Buttons | None, Hands, Callable[[Things], None]]:
-    from hw.mock.buttons import Contacts, contact_factory
-    from hw.mock.hands import VirtualHands
+    from hw.mock.virtual import Plan, VirtualTable
     from hw.mock.world import World, fresh
-    from hw.mock.worldfile import BrokenWorld, WorldFile
+    from hw.mock.worldfile import BrokenWorld
     from hw.pi.buttons import GpioButtons
 
     def new() -> World:
         return fresh(virtual.seed, virtual.faces, virtual.players)
 
-    factory = contact_factory()
-    pins = [seat.button for seat in table.seats]
-    buttons = GpioButtons(factory, pins, [seat.lamp or None for seat in table.seats])
-    contacts = Contacts(factory, pins, seed=virtual.seed, virtual=virtual.virtual_time)
-    closing.append(contacts.close)
-    for button in range(len(pins)):
-        twins.parts[f"button {button}"] = partial(_ail, contacts, button, virtual.virtual_time)
-    light = Contacts(factory, table.beam_pins, seed=virtual.seed, virtual=virtual.virtual_time)
-    closing.append(light.close)
-    for beam in range(len(table.beam_pins)):
-        twins.parts[f"beam {beam + 1}"] = partial(_ail, light, beam, virtual.virtual_time)
+    pins = tuple(seat.button for seat in table.seats)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
+    camera = table.camera.port == "mock"
+    by_hand, clock_s = virtual.virtual_time, virtual.clock_s
+    plan = Plan(pins, table.beam_pins, sides, virtual.seed, by_hand, clock_s, camera)
     try:
-        file = WorldFile(virtual.world)
-        broken = partial(_broken, light, len(table.beam_pins))
-        hands = VirtualHands(file, new, contacts, sides, parts=twins.parts, broken=broken)
+        there = VirtualTable(plan, virtual.world, new, twins.parts, tuple(twins.dips))
     except OSError as wrong:
         raise NoWorld(f"{virtual.world}: it cannot be kept there: {wrong.strerror}") from wrong
     except BrokenWorld as wrong:
         raise NoWorld(str(wrong)) from wrong
-    beams = GpioButtons(factory, table.beam_pins, device="beams") if table.beam_pins else None
-    return buttons, beams, hands, hands.set_out
-
-
-def _broken(light: Contacts, beams: int, chute: int, at_ns: int) -> None:
-    """A ball goes through that chute, where it has a beam."""
-    if chute <= beams:
-        light.blink(chute - 1, at_ns, BALL_NS)
-
-
-def _ail(contacts: Contacts, button: int, virtual_time: bool, fault: str) -> None:
-    contacts.ail(button, fault, 0 if virtual_time else time.monotonic_ns())
+    closing.append(there.close)
+    there.faults.changed = twins.changed
+    twins.disk, twins.faults = there.disk, there.faults
+    lamps = [seat.lamp or None for seat in table.seats]
+    twins.lit = lambda button: there.contacts.lit(lamps[button] or 0)
+    buttons = GpioButtons(there.factory, pins, lamps)
+    beams = None
+    if table.beam_pins:
+        beams = GpioButtons(there.factory, table.beam_pins, device="beams")
+    return buttons, beams, there.hands, there.hands.set_out
 
 
 def _strips(
@@ -256,7 +240,8 @@ def _strip(
 
         twin = StripTwin(section.wired, section.order)
         closing.append(twin.close)
-        twins.parts["strip"], twins.strip_seen = twin.ail, twin.eyes
+        twins.add("strip", twin)
+        twins.strip_seen, twins.strip_last = twin.seen, lambda: twin.last
         port = twin.port
     from hw.pi.traits import Traits
 
@@ -275,25 +260,32 @@ def _strip(
 
 
 def _oled(
-    section: OledSection, told: Told, closing: list[Callable[[], None]], twins: Twins
+    section: OledSection,
+    told: Told,
+    closing: list[Callable[[], None]],
+    twins: Twins,
+    virtual: Virtual | None = None,
 ) -> Oled | None:
     if section.port == "none":
         return None
-    if section.port == "mock":
+    if section.port == "mock" and virtual is not None and not virtual.wired:
         from hw.mock.oled import MockOled
 
         mock = MockOled(section.width, section.height, section.driver)
-        twins.parts["oled"], twins.oled_seen = mock.ail, lambda told: mock.last if told else b""
+        twins.add("oled", mock)
+        twins.oled_seen = lambda told: mock.last
         return mock
-    from hw.pi.oled import LumaOled
+    from hw.pi.oled import LumaOled, Pace
     from hw.pi.oled_line import Wire
 
     def tell(state: DeviceLost | None) -> None:
         told("oled", state)
 
+    size, pace = (section.width, section.height), None
     wire = Wire(section.port, section.bus, section.address)
-    size = section.width, section.height
-    oled = LumaOled(section.driver, wire, size, told=tell, care=_care(section))
+    if section.port == "mock" and virtual is not None:
+        wire, pace = _panel(section, closing, twins), Pace(clock=virtual.clock_s)
+    oled = LumaOled(section.driver, wire, size, told=tell, care=_care(section), pace=pace)
     oled.open()
     closing.append(oled.close)
     return oled
@@ -303,6 +295,18 @@ def _care(section: OledSection) -> Care:
     from hw.pi.oled_care import Care
 
     return Care(section.shift, section.dim_after_s, section.blank_after_s)
+
+
+def _panel(section: OledSection, closing: list[Callable[[], None]], twins: Twins) -> Wire:
+    """The bus of a virtual display."""
+    from hw.mock.oled import Panel
+    from hw.pi.oled_line import Wire
+
+    panel = Panel(section.driver, (section.width, section.height), twins.changed)
+    twins.add("oled", panel)
+    twins.oled_seen = lambda told: panel.last
+    closing.append(panel.close)
+    return Wire("i2c", address=panel.address, smbus=panel)
 
 
 def eye(order: Open) -> tuple[Camera, Tracks, bool]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from .scene import Text, text
 
-DEVICES = ("buttons", "strip", "oled", "camera")
+DEVICES = ("buttons", "noisy", "strip", "oled", "camera")
 """By these names they are told of; anything else that is watched is the page's to show."""
 SEEING = "seeing"
 """Lost while a camera that works sees nothing: as good as none to people."""
 PART_OF = {SEEING: "camera"}
-"""What is told of as another; and ``strip 2`` is told of as the strip."""
+"""What is told of as another; and ``strip 2`` is told of as the strip, ``noisy button C`` as
+a noisy wire."""
 TOLD_NS = 5_000_000_000
 """5 s: news of a device stands before all else so long, then a mark stays."""
 

@@ -19,6 +19,7 @@ from firmware_host.table.letters import Font, font, lowest_px
 from firmware_host.table.missing import line
 from firmware_host.table.paging import Lines, paged, stays_ns, turned
 from firmware_host.table.scene import Gift, Scene, SeatScene, Text, text
+from firmware_host.table.standing import standing
 from firmware_host.table.texts import Texts
 
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
@@ -211,9 +212,9 @@ class Display:
     def _waited(self, scene: Scene, asked: Sequence[SeatScene]) -> Iterator[tuple[Lines, bool]]:
         """What the table waits for, and what is under several thumbs."""
         walked = [seat for seat in asked if len(seat.menu) > 1]
-        missing = (self._texts.say(line(scene.missing)),) if scene.missing else ()
+        missing = (*standing(scene), line(scene.missing)) if scene.missing else ()
         for say in (self._texts.say, self._brief):
-            waiting = (say(scene.waiting), *self._beside(asked, say), *missing)
+            waiting = (say(scene.waiting), *self._beside(asked, say), *map(say, missing))
             yield _once((*waiting, *map(say, scene.lines))), bool(walked)
             yield _once(waiting), bool(walked)
         brief = self._brief(scene.waiting)

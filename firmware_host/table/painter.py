@@ -173,8 +173,8 @@ class Painter:
                 frame[3 * led : 3 * led + 3] = colour
 
     def _missing(self, frame: bytearray, missing: Sequence[str], places: int) -> None:
-        """An LED for each device that is missing; the strip says nothing of itself."""
-        told = [name for name in missing if name != "strip"]
+        """An LED for each device that is missing; of strip and noisy wires the display tells."""
+        told = [name for name in missing if name not in ("strip", "noisy")]
         for name, led in zip(told, self._layout.spots(len(told), places), strict=False):
             frame[3 * led : 3 * led + 3] = self._point(f"no_{name}")
 

@@ -20,6 +20,7 @@ from . import beams
 from .evening import Evening, House
 from .games import Sitting
 from .gestures import Feel, Gesture, Thumb
+from .lending import Lending
 from .scene import Scene
 from .service.desk import Desk
 from .service.fittings import Button
@@ -62,7 +63,7 @@ class Table:
             fit = replace(fit, buttons=(Button(),) * len(house.sides_deg))
         self.desk = Desk(fit, self.evening, now_ns)
         self.thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
-        self.beams = beams.Beams(house.beams, house.beam_ms)
+        self.beams, self.lending = beams.Beams(house.beams, house.beam_ms), Lending()
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
 
@@ -73,7 +74,7 @@ class Table:
     @property
     def wake_ns(self) -> int | None:
         """Feed a :class:`Tick` by then."""
-        times = [self.desk.wake_ns, self.beams.wake_ns]
+        times = [self.desk.wake_ns, self.beams.wake_ns, self.lending.wake_ns]
         times += [thumb.wake_ns for thumb in self.thumbs.values()]
         if not self.desk.on:
             times.append(self.evening.wake_ns)
@@ -103,7 +104,10 @@ class Table:
         down = frozenset(b for b, thumb in self.thumbs.items() if thumb.down_ns is not None)
         for button, at_ns in self.desk.let_go(down):
             yield from self._gesture(button, Gesture.HOLD, at_ns)
+        for button, held in self.lending.settle(down, evening.now_ns):
+            evening.gesture(button, held, evening.now_ns)
         yield from self.desk.settle(evening.now_ns, evening.seated)
+        yield from self.lending.notices()
         if not self.desk.on:
             yield from evening.settle()
 
@@ -182,8 +186,9 @@ class Table:
 
     def _gesture(self, button: int, gesture: Gesture, at_ns: int) -> Iterator[Effect]:
         """One thing a thumb said, and what follows: the next one is asked what is open then."""
-        self.evening.gesture(button, gesture, at_ns)
-        yield from self.evening.settle()
+        for target, meant in self.lending.meant(button, gesture, at_ns):
+            self.evening.gesture(target, meant, at_ns)
+            yield from self.evening.settle()
 
     def _command(self, command: Command) -> Iterator[Effect]:
         try:
@@ -238,11 +243,9 @@ class Table:
         """The number a choice names."""
         return self.desk.n if self.desk.on else self.evening.n
 
-    def _scene(self) -> Scene:
-        return self.beams.shown(self.evening.scene())
-
     def _show(self) -> Iterator[Effect]:
-        scene, n = self.desk.scene(self._scene), self.n
+        scene = self.desk.scene(lambda: self.beams.shown(self.evening.scene()))
+        scene, n = self.lending.shown(scene), self.n
         watch = self.desk.watch() if self.desk.on else self.evening.watch()
         if self._shown != (scene, n):
             self._shown = (scene, n)

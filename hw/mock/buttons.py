@@ -8,6 +8,7 @@ same evening bounces the same way twice.
 from __future__ import annotations
 
 import enum
+import errno
 import heapq
 import itertools
 import random
@@ -20,18 +21,55 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin whose edges can be dated by whoever drives it."""
+    """A mock pin whose edges can be dated by whoever drives it.
+
+    It keeps no list of what it was, as gpiozero's does: an evening would fill the memory.
+    """
 
     at_ns: int | None = None  # of the edge just being driven; None: now
+    _state: bool
+
+    def _change_state(self, value: bool) -> bool:
+        changed = self._state != value
+        self._state = value
+        return changed
+
+    def _get_state(self) -> bool:
+        self._there()
+        return self._state
+
+    def _set_state(self, value: bool) -> None:
+        self._there()
+        super()._set_state(value)
+
+    def _there(self) -> None:
+        """:raises OSError: the chip is gone."""
+        if getattr(self.factory, "gone", False):
+            raise OSError(errno.ENODEV, "No such device")
 
     def _call_when_changed(self) -> None:
         at_ns = time.monotonic_ns() if self.at_ns is None else self.at_ns
         super(MockPin, self)._call_when_changed(at_ns / 1_000_000_000, self._state)
 
 
-def contact_factory() -> MockFactory:
+class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """A chip of such pins that can be gone."""
+
+    gone = False
+
+    def ail(self, fault: str) -> None:
+        """From now on: ``pull``, no pin answers; ``none``: they do again.
+
+        :raises ValueError: it cannot fail so.
+        """
+        if fault not in ("none", "pull"):
+            raise ValueError(f"the pins cannot be {fault!r}: write none or pull")
+        self.gone = fault == "pull"
+
+
+def contact_factory() -> ContactFactory:
     """A pin factory of :class:`ContactPin` pins, for ``GpioButtons`` and :class:`Contacts`."""
-    return MockFactory(pin_class=ContactPin)
+    return ContactFactory(pin_class=ContactPin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +87,10 @@ LATE_NS = 1_000_000
 bounces less there, but not for longer than contacts do."""
 CHATTER_S = 0.7
 """A noisy wire picks something up so often."""
+FLOOD_NS = 100_000
+"""And one that picks up a radio, ten thousand times a second."""
+AHEAD_NS = 10_000_000
+"""So much of that is made at once."""
 
 
 class Ailing(enum.StrEnum):
@@ -59,6 +101,7 @@ class Ailing(enum.StrEnum):
     STUCK = "stuck"  #: it stays closed
     NOISY = "noisy"  #: its wire picks up short closings
     BOUNCING = "bouncing"  #: its contact is worn
+    FLOOD = "flood"  #: its wire picks up 10,000 closings a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +122,7 @@ class Contacts:
 
     def __init__(
         self,
-        factory: MockFactory,
+        factory: ContactFactory,
         pins: Sequence[int],
         *,
         seed: int = 0,
@@ -125,6 +168,10 @@ class Contacts:
         """A burst picked up by a long wire: *spikes* short closings, 200 us apart or less."""
         self._schedule(self._spikes(button, at_ns, spikes))
 
+    def flood(self, button: int, at_ns: int, presses: int) -> None:
+        """So many closings that nobody made, 0.1 ms apart."""
+        self._schedule(_flooding(button, at_ns, presses))
+
     def _spikes(self, button: int, at_ns: int, spikes: int) -> list[_Move]:
         moves, due_ns = [], at_ns
         rest = button in self._held or button in self._stuck
@@ -147,7 +194,7 @@ class Contacts:
     def ail(self, button: int, fault: str, at_ns: int) -> None:
         """From now on this is wrong with a button; ``none`` mends it.
 
-        With virtual time nothing chatters by itself: :meth:`noise` is called by whoever wants it.
+        With virtual time nothing chatters by itself: it is called again for the next burst.
 
         :raises ValueError: it cannot fail so.
         """
@@ -158,8 +205,12 @@ class Contacts:
         self._ailing[button] = ailing
         if ailing is Ailing.STUCK:
             self.stick(button, at_ns)
+        elif ailing is Ailing.DEAD:
+            self._schedule([_Move(button, False, at_ns)])  # whoever holds it holds nothing
         elif ailing is Ailing.NOISY:
             self.noise(button, at_ns)
+        elif ailing is Ailing.FLOOD:
+            self.flood(button, at_ns, AHEAD_NS // FLOOD_NS)
 
     def lit(self, pin: int) -> bool:
         """Whether a lamp at this pin shines."""
@@ -182,7 +233,7 @@ class Contacts:
     def _settle(self, button: int, down: bool, at_ns: int) -> None:
         """The contact changes to *down*, with its bounces; a stuck one does not change."""
         ailing = self._ailing.get(button)
-        if button in self._stuck or ailing is Ailing.DEAD:
+        if self._factory.gone or button in self._stuck or ailing is Ailing.DEAD:
             return
         feel = WORN if ailing is Ailing.BOUNCING else self._feel
         pairs = self._luck.randint(0, feel.bounces)
@@ -229,13 +280,16 @@ class Contacts:
 
     def _chatter(self) -> None:
         """Noisy wires pick something up from time to time, as long as they are."""
+        now_ns, moves = time.monotonic_ns(), list[_Move]()
+        for button in [b for b, ailing in self._ailing.items() if ailing is Ailing.FLOOD]:
+            due_ns = max(self._last_ns[button] + FLOOD_NS // 2, now_ns)
+            if due_ns < now_ns + AHEAD_NS:
+                moves += _flooding(button, due_ns, AHEAD_NS // FLOOD_NS)
         noisy = [b for b, ailing in self._ailing.items() if ailing is Ailing.NOISY]
-        if noisy and not self._moves:
-            due_ns = time.monotonic_ns() + round(CHATTER_S * 1e9)
-            for button in noisy:
-                for move in self._spikes(button, due_ns, 3):
-                    later_ns = self._after(move, move.at_ns)
-                    heapq.heappush(self._moves, (later_ns, next(self._told), move))
+        for button in noisy if not self._moves else ():
+            moves += self._spikes(button, now_ns + round(CHATTER_S * 1e9), 3)
+        for move in moves:
+            heapq.heappush(self._moves, (self._after(move, move.at_ns), next(self._told), move))
 
     def _drive_due(self) -> None:
         while self._moves and self._moves[0][0] <= (now_ns := time.monotonic_ns()):
@@ -256,3 +310,10 @@ class Contacts:
             (pin.drive_low if move.down else pin.drive_high)()
         finally:
             pin.at_ns = None
+
+
+def _flooding(button: int, at_ns: int, presses: int) -> list[_Move]:
+    """So many closings from then on, as quick as they can be."""
+    starts = range(at_ns, at_ns + presses * FLOOD_NS, FLOOD_NS)
+    halves = ((True, 0), (False, FLOOD_NS // 2))
+    return [_Move(button, down, start + later) for start in starts for down, later in halves]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from .crater import Crater
 from .paint.optics import Array
 from .world import Fault, World
 from .worldfile import BrokenWorld, WorldFile
+
+SLOW_S = 0.5
+HANG_S = 3_600.0
 
 
 class CraterCamera:
@@ -31,7 +35,10 @@ class CraterCamera:
 
         :raises DeviceLost: there is no world, or it cannot be read.
         """
-        self._drawn(self._world())
+        world = self._world()
+        if world.camera is Fault.PULLED:
+            raise self._lost("there is no such device")
+        self._drawn(world)
 
     @property
     def model(self) -> str:
@@ -60,8 +67,14 @@ class CraterCamera:
     def _faulty(self, world: World, at_ns: int) -> Array:
         crater = self._drawn(world)
         match world.camera:
-            case Fault.SILENT:
+            case Fault.SILENT | Fault.PULLED:
                 raise self._lost("no answer")
+            case Fault.HANGS:
+                time.sleep(HANG_S)  # whoever waits for it ends this process
+                raise self._lost("no answer")
+            case Fault.SLOW:
+                time.sleep(SLOW_S)
+                return crater.picture(world, at_ns, self._number)
             case Fault.STALE:
                 return crater.picture(world, 0, 0) if self._last is None else self._last
             case Fault.BLACK:

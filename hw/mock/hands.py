@@ -7,10 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Protocol
 
-from hw.ports import BoulderSeen, PawnSeen, Tabletop, Things, Volcano
+from hw.ports import Ailing, BoulderSeen, PawnSeen, Tabletop, Things, Volcano
 
 from . import tabletop as on_top
 from . import throwing, volcano
+from .faults import CAMERA, Faults
 from .tabletop import Top
 from .world import Fault, World, fresh
 from .worldfile import WorldFile
@@ -33,8 +34,8 @@ class VirtualHands:
     """The people round the world in *file*; they press with *fingers*.
 
     *sides* says for each button from which side its hand comes: degrees, 0 from the right of the
-    picture, 90 from below. *size* is that of the camera's pictures. *parts* are what else may fail,
-    and what makes it. *broken* breaks the beam of a chute, by its number, at that time.
+    picture, 90 from below. *size* is that of the camera's pictures. *faults* are what may fail, and
+    *broken* breaks the beam of a chute, by its number, at that time.
 
     :raises BrokenWorld: the file cannot be read and was set aside.
     """
@@ -46,12 +47,13 @@ class VirtualHands:
         fingers: Fingers,
         sides: Mapping[int, float],
         size: tuple[int, int] = (960, 720),
-        parts: Mapping[str, Callable[[str], None]] | None = None,
+        faults: Faults | None = None,
         broken: Callable[[int, int], None] = _no_beam,
     ) -> None:
-        self._parts, self._broken = parts or {}, broken
+        self._broken, self._faults = broken, faults or Faults()
         self._file, self._fingers, self._sides, self._size = file, fingers, dict(sides), size
         self._world = file.begin(new)
+        self._faults.add("camera", CAMERA, self._spoil_camera, self._world.camera)
         self._seen: tuple[Top, Volcano | None, Tabletop] | None = None
 
     def press(self, button: int, at_ns: int) -> None:
@@ -111,12 +113,14 @@ class VirtualHands:
 
         :raises ValueError: there is no such part, or it cannot fail so.
         """
-        if part == "camera":
-            self._act(replace(self.world, camera=Fault(fault)))
-        elif part in self._parts:
-            self._parts[part](fault)
-        else:
-            raise ValueError(f"{part!r} is no part of this table")
+        self._faults.spoil(part, fault)
+
+    def ailing(self) -> tuple[Ailing, ...]:
+        """Every part that can be made to fail, and how it does now."""
+        return self._faults.ailing()
+
+    def _spoil_camera(self, fault: str) -> None:
+        self._act(replace(self.world, camera=Fault(fault)))
 
     def set_out(self, things: Things) -> None:
         """Have the dice, or the cards and meeples, of a new game on the table.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import select
 import shutil
 import tempfile
@@ -24,12 +25,19 @@ from hw.wire.adalight import Garbled, Shown
 from hw.wire.pace import BITS_A_BYTE
 from hw.wire.wled import Asked, Baud, Heard, Info, Receiver, State, info_line, version_line
 
+from .faults import STRIP
+
 SHORT = 0.6  # of its LEDs a short strip has
 REMEMBERED = 64  # complaints kept; a line of pure noise must not fill the memory
 REALTIME_S = 2.5  # so long after its last frame WLED goes back to an effect of its own
 BANNER_S = 1.0
 FOLDER = "table-strip-"  # and its process
 EFFECT = bytes((255, 160, 0))  # orange, as WLED comes
+FAULTS = ("none", "short", "pull", "stuck", "slow", "garbage", "nack")
+WRONG = 0.02
+"""So many bytes of a bad line arrive as others."""
+SLOW_BYTES_S = 600
+"""And a slow one takes so many a second."""
 BUILD, VERSION = "2410270", "0.15.0"
 BAUDS = {
     getattr(termios, name): int(name[1:])
@@ -84,6 +92,7 @@ class StripTwin:
         self._length, self._order, self._seen = length, order, seen
         self._firmware = firmware
         self._native, self._lights = order, length  # of the LEDs there are
+        self._fault, self._luck = "none", random.Random(length)
         self._folder = _folder()
         self.port = str(Path(self._folder.name) / "tty")
         """Where a ``SerialStrip`` opens it; the name stays through :meth:`unplug`."""
@@ -100,6 +109,7 @@ class StripTwin:
         self._ends: tuple[int, int] | None = None
         self._thread: threading.Thread | None = None
         self._wake_in, self._wake_out = os.pipe()
+        os.set_blocking(self._wake_in, False)
         self.plug()
 
     def plug(self) -> None:
@@ -121,10 +131,20 @@ class StripTwin:
         Path(self.port).unlink()
         os.write(self._wake_out, b"x")
         self._thread.join()
-        os.read(self._wake_in, 1)
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._wake_in, 64)
         for end in self._ends:
             os.close(end)
         self._ends = None
+
+    ailments = STRIP
+
+    def dip(self) -> None:
+        """Its power fails for a moment: nothing is shown, and all it was told is forgotten."""
+        if self._ends is not None:
+            self.baud, self.on, self.live_s = self._firmware.baud, True, 0.0
+            with self._news:
+                self.last = bytes(3 * self._length)
 
     def lit(self, at_s: float | None = None) -> bytes:
         """What the LEDs show at that time (``time.monotonic``), now by default."""
@@ -136,10 +156,20 @@ class StripTwin:
     def ail(self, fault: str) -> None:
         """From the next frame on: LEDs of another order (``grb``), ``short``; ``none`` mends it.
 
+        Of its line: ``pull``, ``stuck``, ``slow``, ``garbage``, ``nack`` (it answers nothing).
+
         :raises ValueError: it cannot fail so.
         """
-        if fault not in ("none", "short") and sorted(fault) != sorted("rgb"):
-            raise ValueError(f"the strip cannot be {fault!r}: write none, short, or an order (grb)")
+        if fault not in FAULTS and sorted(fault) != sorted("rgb"):
+            says = f"write {', '.join(FAULTS)}, or an order (grb)"
+            raise ValueError(f"the strip cannot be {fault!r}: {says}")
+        self._fault = fault
+        if fault == "pull":
+            self.unplug()
+        elif self._ends is None:
+            self.plug()
+        elif fault != "stuck":
+            os.write(self._wake_out, b"w")  # one that was stuck reads on
         self._native = fault if sorted(fault) == sorted("rgb") else self._order
         self._lights = round(self._length * SHORT) if fault == "short" else self._length
 
@@ -151,6 +181,11 @@ class StripTwin:
         dark = 3 * self._lights
         seen[dark:] = bytes(len(seen[dark:]))
         return bytes(seen)
+
+    def seen(self, pixels: bytes) -> bytes:
+        """What eyes see where the daemon means *pixels*: what came, where its line is at fault."""
+        line = self._fault in ("pull", "stuck", "slow", "garbage")
+        return self.lit() if line else self.eyes(pixels)
 
     def wait_for(self, frames: int, timeout_s: float = 5.0) -> bool:
         """Whether *frames* have come, now or within *timeout_s*."""
@@ -172,9 +207,12 @@ class StripTwin:
         receiver, missed = Receiver(self._order), self._firmware.deaf_to
         patience_s = BANNER_S if self._firmware.kind == "adalight" else None
         while True:
-            ready, _, _ = select.select([far, self._wake_in], [], [], patience_s)
+            ears = [self._wake_in] if self._fault == "stuck" else [far, self._wake_in]
+            ready, _, _ = select.select(ears, [], [], patience_s)
             if self._wake_in in ready:
-                return
+                if b"x" in os.read(self._wake_in, 64):
+                    return
+                continue
             if not ready:
                 os.write(far, b"Ada\n")
                 continue
@@ -183,7 +221,15 @@ class StripTwin:
                 chunk, missed = chunk[missed:], max(0, missed - len(chunk))
                 if self._firmware.slow and self._is_over(len(chunk) * BITS_A_BYTE / self.baud):
                     return
-                self._hear(receiver, chunk, far, near)
+                self._hear(receiver, self._carried(chunk), far, near)
+                if self._fault == "slow":
+                    self._is_over(len(chunk) / SLOW_BYTES_S)
+
+    def _carried(self, chunk: bytes) -> bytes:
+        """What of some bytes arrives."""
+        if self._fault != "garbage":
+            return chunk
+        return bytes(b ^ 0x5A if self._luck.random() < WRONG else b for b in chunk)
 
     def _is_over(self, after_s: float) -> bool:
         return bool(select.select([self._wake_in], [], [], after_s)[0])
@@ -229,5 +275,6 @@ class StripTwin:
 
     def _answer(self, line: bytes, far: int, near: int) -> None:
         lost = self.baud > self._firmware.fastest
-        if self._firmware.kind == "wled" and self._in_tune(near) and not lost:
+        deaf = self._fault == "nack"
+        if self._firmware.kind == "wled" and self._in_tune(near) and not lost and not deaf:
             os.write(far, line)

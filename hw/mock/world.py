@@ -115,6 +115,9 @@ class Fault(enum.StrEnum):
     BLACK = "black"  #: the picture is black
     STALE = "stale"  #: the last picture again
     SILENT = "silent"  #: no answer
+    PULLED = "pulled"  #: it is not there
+    HANGS = "hangs"  #: it never comes back from a picture
+    SLOW = "slow"  #: each picture takes its time
     CUT = "cut"  #: the lower part did not arrive
     WHITE = "white"  #: so much light that the picture is burnt out
     DIM = "dim"  #: hardly any light

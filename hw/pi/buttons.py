@@ -8,6 +8,7 @@ fall back silently to another library.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -71,8 +72,16 @@ class GpioButtons:
     def open(self, sink: Callable[[Edge], None]) -> None:
         """Claim the pins; edges come from the factory's thread from now on.
 
-        :raises DeviceLost: a pin is not there, or is taken.
+        :raises DeviceLost: a pin is not there, or is taken; then none is claimed.
         """
+        try:
+            self._claim(sink)
+        except BaseException:
+            with contextlib.suppress(Exception):  # whatever broke breaks here too
+                self.close()
+            raise
+
+    def _claim(self, sink: Callable[[Edge], None]) -> None:
         for button, number in enumerate(self._numbers):
             pin = self._claimed(number)
             pin.input_with_pull("up")

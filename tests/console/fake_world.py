@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from hw.ports import BoulderSeen, PawnSeen, Tabletop
+from hw.ports import Ailing, Ailment, BoulderSeen, PawnSeen, Tabletop
 
 SIZE = (480, 480)
 DIE_PX = 52
@@ -34,6 +34,7 @@ class FakeHands:
     dice: dict[int, Die]
     moved: Callable[[str, int], None]
     calls: list[Call] = field(default_factory=list)
+    wrong: dict[str, str] = field(default_factory=dict)
     luck: random.Random = field(default_factory=lambda: random.Random(7))
     top: Tabletop = field(default_factory=Tabletop)
 
@@ -68,6 +69,16 @@ class FakeHands:
         if fault == "sings":
             raise ValueError("'sings' is no fault")
         self._did(f"spoil {fault}" + ("" if part == "camera" else f" {part}"), -1)
+        self.wrong[part] = fault
+
+    def ailing(self) -> tuple[Ailing, ...]:
+        dim = Ailment("dim", "little light", "Hardly any light.", "It asks.")
+        dead = Ailment("dead", "pull its wire", "It never closes.", "Another is lent.")
+        kill = Ailment("kill", "kill -9", "It ends.", "Start it again.", passes=True)
+        kinds = {"camera": dim, "button 0": dead, "button 1": dead, "daemon": kill}
+        return tuple(
+            Ailing(part, (one,), self.wrong.get(part, "none")) for part, one in kinds.items()
+        )
 
     def knock(self, die: int, at_ns: int) -> None:
         self._did("knock", -1, die)

@@ -237,3 +237,24 @@ def test_nobody_sits_where_there_is_no_seat() -> None:
     said = act(FakeFeed(), {"type": "press", "seat": "E"}, {"type": "press", "seat": None})
     assert said[0].says == "Nobody sits at E; the seats are A, B, C, D."
     assert said[1].says == "Say for which seat: A, B, C, D."
+
+
+def test_nobody_but_staff_makes_parts_of_a_virtual_table_fail() -> None:
+    feed = FakeFeed()
+    feed.furniture = replace(feed.furniture, staff=False)
+    (refused,) = act(feed, {"type": "spoil", "seat": None, "fault": "dim"})
+    assert refused.code == "not_staff"
+    assert feed.world.calls == []
+
+
+@pytest.mark.parametrize("name", ["button B", "noisy button B"])
+def test_at_a_real_table_a_page_stands_in_for_one_button_that_does_not_work(name: str) -> None:
+    feed = real(FakeFeed(phase="turn"))
+    feed.devices = (DeviceState(name, False, "not heard"),)
+    others, own = act(
+        feed,
+        {"type": "choose", "option": 0, "seat": "A"},
+        {"type": "choose", "option": 0, "seat": "B"},
+    )
+    assert others.code == "real_table"
+    assert own.code != "real_table"

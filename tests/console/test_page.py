@@ -197,8 +197,8 @@ def test_what_is_kept_is_for_staff_alone() -> None:
 def test_a_page_that_comes_is_told_everything_once() -> None:
     async def walk(page: Page) -> None:
         async with page.ws_connect("/socket") as socket:
-            kinds = [(await socket.receive_json())["type"] for _ in range(5)]
-            assert kinds == ["hello", "scene", "service", "strip", "pictures"]
+            kinds = [(await socket.receive_json())["type"] for _ in range(6)]
+            assert kinds == ["hello", "scene", "service", "faults", "strip", "pictures"]
 
     visit(FakeFeed(), walk)
 

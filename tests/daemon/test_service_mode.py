@@ -72,13 +72,13 @@ class Caretaker(Player):
     @property
     def strip(self) -> StripTwin:
         """What is at the far end of the strip's wire."""
-        twin = self._table.devices.twins.parts["strip"].__self__  # type: ignore[attr-defined]
+        twin = self._table.devices.twins.parts["strip"][1].__self__  # type: ignore[attr-defined]
         assert isinstance(twin, StripTwin)
         return twin
 
     @property
     def oled(self) -> MockOled:
-        display = self._table.devices.twins.parts["oled"].__self__  # type: ignore[attr-defined]
+        display = self._table.devices.twins.parts["oled"][1].__self__  # type: ignore[attr-defined]
         assert isinstance(display, MockOled)
         return display
 

@@ -179,6 +179,21 @@ def test_a_fourth_die_is_refused_and_goes_back() -> None:
     assert words(driver)[-1] == "B take Rl"
 
 
+def test_a_fourth_die_that_does_not_come_back_is_asked_about_it_may_be_anothers() -> None:
+    driver = thrown()
+    for face in ("Yb", "Yt", "Yf"):
+        driver.grab(Seat(0), face)
+    driver.grab(Seat(0), "Rl")  # A pressed for nothing: it was B who took it, without a press
+    for _ in range(20):
+        driver.wait(500)
+        driver.look()
+    assert driver.scene is not None
+    assert driver.scene.waiting.key == "ask.whose"
+    assert not driver.scene.seats[0].menu
+    driver.hold(1)
+    assert words(driver)[-1] == "B take Rl"
+
+
 def test_an_unsure_die_is_asked_about_and_its_name_stays_with_it() -> None:
     driver = Driver()
     driver.look(Tray.MOVING)

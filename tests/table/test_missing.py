@@ -57,7 +57,10 @@ def test_devices_that_go_together_are_told_together_in_one_order() -> None:
         last = shown(table, DeviceSaid(name, False, "gone", 1))
     assert last is not None
     assert last.missing == DEVICES
-    assert TEXTS.say(line(last.missing)) == "Not working: buttons, lights, display, camera"
+    assert (
+        TEXTS.say(line(last.missing))
+        == "Not working: buttons, a noisy wire, lights, display, camera"
+    )
 
 
 def test_a_camera_that_sees_nothing_is_missing_until_it_sees_and_is_there() -> None:

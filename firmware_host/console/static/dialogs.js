@@ -1,7 +1,6 @@
 // How it is played, and what staff may say: two boxes over the page.
 
-import { $, el } from "./dom.js";
-import { WORDS } from "./texts.js";
+import { $ } from "./dom.js";
 
 // Keys belong to whatever box is open, not to the buttons of the table; but these are tried in service mode.
 export const typing = () => document.querySelector("dialog[open]:not(#service)") !== null;
@@ -19,10 +18,6 @@ export function dialogs(table) {
     tell($("staff-words").value.trim());
     $("staff-words").value = "";
   });
-  $("open-staff").addEventListener("click", () => { $("spoil-box").hidden = !table.hello?.virtual; });
-  $("spoil").append(...Object.entries(WORDS.faults).map(([fault, words]) =>
-    el("option", { value: fault }, words)));
-  $("spoil").addEventListener("change", () => table.say({ type: "spoil", seat: null, fault: $("spoil").value }));
   for (const box of [$("help"), $("staff")]) {
     box.addEventListener("pointerdown", (event) => { if (event.target === box) box.close(); });
   }

@@ -5,6 +5,7 @@ import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { dialogs, servicing, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
+import { faults } from "./faults.js";
 import { hand } from "./hand.js";
 import { lesson } from "./lesson.js";
 import { link, picture } from "./link.js";
@@ -77,6 +78,7 @@ const parts = {
   lesson: lesson(table),
   service: service(table),
   settings: settings(table),
+  faults: faults(table),
 };
 tips($("tip"));
 
@@ -106,7 +108,8 @@ const heard = {
     Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands,
       lying: told.lying, top: told.top });
     // Where the buttons do not work, pages stand in for them.
-    const dead = told.devices.some((device) => device.name === "buttons" && !device.ok);
+    const own = `button ${"ABCDEFGH"[table.button]}`;
+    const dead = told.devices.some((device) => !device.ok && (device.name === "buttons" || device.name.endsWith(own)));
     table.mayChoose = table.hello.virtual || dead;
     tell($("told"), told.told);
     show();
@@ -123,6 +126,7 @@ const heard = {
   },
   service: (told) => parts.service.show(told),
   configuration: (told) => parts.settings.show(told),
+  faults: (told) => parts.faults.show(told),
   hand: (told) => parts.hand.show(told),
   lesson: (told) => parts.lesson.show(told),
   error: (told) => toast(told.says),

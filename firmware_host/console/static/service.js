@@ -182,7 +182,7 @@ export function service(table) {
     };
     offer();
     $("spoil-part").addEventListener("change", offer);
-    $("spoil-fault").addEventListener("change", () => table.say({ type: "spoil", seat: null,
+    $("spoil-fault").addEventListener("change", () => table.say({ type: "spoil", seat: null, role: "staff",
       fault: $("spoil-fault").value, part: $("spoil-part").value }));
   }
 

@@ -128,6 +128,10 @@ export const WORDS = {
     untold: "The throw was not told: thrown again, or not yet.",
     count: (count, expected) => `${count}, expected ${expected}`,
   },
+  faultsPanel: {
+    make: "make it so", undo: "mend it", once: "once", well: "works",
+    mend: (part) => `Mend: ${part}`,
+  },
   faults: {
     none: "is in order",
     dim: "has hardly any light",

@@ -222,7 +222,8 @@ class People:
     ) -> tuple[Answer, ...]:
         """The answers it would give, the dearest first."""
         by_hand = decision.topic in PIPS and _asks(me, f"li.ask.{decision.topic}")
-        if by_hand and self._thrown_for is not state:  # no camera: throw one, and tell it
+        off = faces("outside", self.hands.truth())
+        if by_hand and (self._thrown_for is not state or off):  # no camera: throw one, and tell it
             self._thrown_for = state
             self._throw(person, now_ns, 1)
             return ()

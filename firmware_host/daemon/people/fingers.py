@@ -30,6 +30,10 @@ class Pace:
     in_turn: bool = False  #: nobody reaches in before the last one's die is shown as theirs
 
 
+CALM = Pace(react_ms=(500, 1_500), grab_ms=(1_000, 2_000), race_ms=(0, 800), in_turn=True)
+"""People who take their time."""
+
+
 @dataclass(slots=True)
 class Person:
     """Somebody at a button."""

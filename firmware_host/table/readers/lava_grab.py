@@ -29,6 +29,8 @@ from .lava_names import Names, called
 
 NS_PER_MS = 1_000_000
 HAND = 3
+FOURTH_NS = 8_000 * NS_PER_MS
+"""A fourth die is back by then; else the press that claimed it may have been for nothing."""
 MANY_BACK = 2
 """So many dice that somebody has lie there again: thrown again, or put back. Until that is put
 right nothing that goes is anybody's."""
@@ -178,6 +180,9 @@ class Grab:
                     facts.append(_whose(die.face, seats))
                 case TooMany(die=die, seat=seat):
                     notice = text("notice.fourth", seat=str(seat), face=called(die.face))
+                    back_ns = die.missed_ns + FOURTH_NS
+                    wakes += [back_ns] * (now_ns < back_ns)
+                    facts += [_whose(die.face, tuple(open_))] * (now_ns >= back_ns)
                 case WaitFor(until_ns=until_ns):
                     wakes.append(until_ns)
         return facts, notice, wakes

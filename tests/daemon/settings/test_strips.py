@@ -158,7 +158,7 @@ def test_what_is_dark_without_a_strip_is_told_by_led_and_by_seat() -> None:
     assert dark_without(backwards, 0) == "LEDs 75 to 149 of the track"
 
 
-def test_the_loss_of_one_of_several_strips_is_told_with_what_is_dark() -> None:
+def test_the_loss_of_one_of_several_strips_is_toldwith_what_is_dark() -> None:
     heard: list[tuple[str, DeviceLost | Note | None]] = []
 
     def hear(device: str, state: DeviceLost | Note | None) -> None:

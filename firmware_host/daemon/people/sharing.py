@@ -1,0 +1,137 @@
+"""Hands whose own button may not work: they press one that is lent to it, or choose on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from firmware_host.daemon.core import Core
+from firmware_host.daemon.page_feed import PageFeed
+from firmware_host.rules.kernel import Seat
+from firmware_host.table.lending import LEND_NS, NOT_PLAYED
+from firmware_host.table.scene import Choice, Scene, SeatScene
+from hw.ports import Hands
+
+from .crowd import People
+from .fingers import MS, Person
+
+LONG_NS = LEND_NS + 300 * MS
+NOBODY = -1
+"""Who holds a button only to lend it."""
+PATIENCE_NS = 15_000 * MS
+"""So long a person waits for a button that is lent, then goes to the page."""
+
+
+class Shared:
+    """*hands*, where the buttons in *deaf* do nothing: theirs are those that are lent to them."""
+
+    def __init__(self, hands: Hands, core: Core, deaf: Callable[[], frozenset[int]]) -> None:
+        self._hands, self._core, self.deaf = hands, core, deaf
+        self.on_page = frozenset[int]()
+        """Buttons whose people choose on the page, and need no other."""
+        self._down: dict[int, int] = {}  # a button, and who presses it
+        self._until_ns = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """All else hands do as ever."""
+        return getattr(self._hands, name)
+
+    def press(self, button: int, at_ns: int) -> None:
+        """A finger goes down on the own button, or on the one that is lent, once that is free."""
+        at: int | None = button
+        if button in self.deaf():
+            at = self._core.table.lending.lent.get(button)
+            if at in _asked(self._core.scene):
+                return  # who has lent it answers first
+        if at is not None and at not in self._down:
+            self._down[at] = button
+            self._hands.press(at, at_ns)
+
+    def release(self, button: int, at_ns: int) -> None:
+        """And up."""
+        for at in [at for at, by in self._down.items() if by == button]:
+            del self._down[at]
+            self._hands.release(at, at_ns)
+
+    @property
+    def wake_ns(self) -> int | None:
+        """Call :meth:`lend` by then."""
+        return self._until_ns if NOBODY in self._down.values() else None
+
+    def lend(self, scene: Scene | None, buttons: int, now_ns: int) -> None:
+        """Whoever is asked and cannot press is lent the first button that nobody needs."""
+        if NOBODY in self._down.values():
+            if now_ns >= self._until_ns:
+                self.release(NOBODY, now_ns)
+            return
+        needy, lent = _asked(scene) - self.on_page, self._core.table.lending.lent
+        deaf = self.deaf()
+        if any(button in deaf and button not in lent for button in needy):
+            free = [b for b in range(buttons) if b not in needy | deaf and b not in self._down]
+            if free:
+                self._down[free[0]], self._until_ns = NOBODY, now_ns + LONG_NS
+                self._hands.press(free[0], now_ns)
+
+
+class Page:
+    """A page that people choose on whose buttons do nothing, as :class:`PageFeed` lets them."""
+
+    def __init__(self, feed: PageFeed, core: Core, shared: Shared) -> None:
+        self._feed, self._core, self._shared = feed, core, shared
+        self.chosen = 0
+        self._since: dict[int, int] = {}
+
+    def serves(self, button: int, now_ns: int) -> bool:
+        """Does whoever sits there choose on it?"""
+        if button not in self._shared.deaf():
+            self._since.pop(button, None)
+            return False
+        if button in self._shared.on_page:
+            return True
+        if button in self._core.table.lending.lent:
+            self._since.pop(button, None)
+            return False
+        return now_ns - self._since.setdefault(button, now_ns) > PATIENCE_NS
+
+    def choose(self, seat: Seat, index: int) -> None:
+        """Line *index* of the seat's menu, as the page shows it."""
+        said = self._feed.command(seat, "player", f"choose {index} {self._core.state}")
+        try:
+            said.send(None)
+        except StopIteration:
+            self.chosen += 1
+
+
+class Neighbours(People):
+    """People who help each other where a button does not work."""
+
+    page: Page
+
+    def _join(self, person: Person, scene: Scene, now_ns: int) -> None:
+        if not self.page.serves(person.button, now_ns):
+            super()._join(person, scene, now_ns)
+            return
+        here = {s.button for s in scene.seats if s.status == "joined"}
+        ready = self.begins and person is self.persons[0]
+        if person.button not in here or (ready and {p.button for p in self.persons} <= here):
+            self.page.choose(Seat(person.button), 0)
+
+    def _choose(
+        self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, busy: bool
+    ) -> bool:
+        scene = self.sees.scene
+        if scene is None or not self.page.serves(person.button, now_ns):
+            return super()._choose(person, menu, index, now_ns, busy)
+        self.page.choose(_seat(scene, person.button).seat, index)
+        return True
+
+
+def _seat(scene: Scene, button: int) -> SeatScene:
+    return next(seat for seat in scene.seats if seat.button == button)
+
+
+def _asked(scene: Scene | None) -> frozenset[int]:
+    """The buttons of those who are asked something in a match."""
+    if scene is None or scene.phase in NOT_PLAYED or scene.service is not None:
+        return frozenset()
+    return frozenset(seat.button for seat in scene.seats if seat.menu)
