@@ -163,13 +163,11 @@ def _virtual(
     table: TableConfig, virtual: Virtual, closing: list[Callable[[], None]], twins: Twins
 ) -> tuple[Buttons, Buttons | None, Hands, Callable[[Things], None]]:
     from hw.mock.virtual import Plan, VirtualTable
-    from hw.mock.world import World, fresh
+    from hw.mock.world import fresh
     from hw.mock.worldfile import BrokenWorld
     from hw.pi.buttons import GpioButtons
 
-    def new() -> World:
-        return fresh(virtual.seed, virtual.faces, virtual.players)
-
+    new = partial(fresh, virtual.seed, virtual.faces, virtual.players)
     pins = tuple(seat.button for seat in table.seats)
     sides = {i: seat.side_deg for i, seat in enumerate(table.seats)}
     camera = table.camera.port == "mock"
@@ -187,10 +185,8 @@ def _virtual(
     lamps = [seat.lamp or None for seat in table.seats]
     twins.lit = lambda button: there.contacts.lit(lamps[button] or 0)
     buttons = GpioButtons(there.factory, pins, lamps)
-    beams = None
-    if table.beam_pins:
-        beams = GpioButtons(there.factory, table.beam_pins, device="beams")
-    return buttons, beams, there.hands, there.hands.set_out
+    light = GpioButtons(there.factory, table.beam_pins, device="beams")
+    return buttons, light if table.beam_pins else None, there.hands, there.hands.set_out
 
 
 def _strips(

@@ -92,7 +92,7 @@ class StripTwin:
         self._length, self._order, self._seen = length, order, seen
         self._firmware = firmware
         self._native, self._lights = order, length  # of the LEDs there are
-        self._fault, self._luck = "none", random.Random(length)
+        self._fault, self._luck, self.ailments = "none", random.Random(length), STRIP
         self._folder = _folder()
         self.port = str(Path(self._folder.name) / "tty")
         """Where a ``SerialStrip`` opens it; the name stays through :meth:`unplug`."""
@@ -136,8 +136,6 @@ class StripTwin:
         for end in self._ends:
             os.close(end)
         self._ends = None
-
-    ailments = STRIP
 
     def dip(self) -> None:
         """Its power fails for a moment: nothing is shown, and all it was told is forgotten."""

@@ -23,10 +23,10 @@ from .rough import SECOND_NS, RoughTable
 
 STILL_NS = 900 * SECOND_NS
 """A match in which nobody has answered anything for so long has stopped."""
-BACK_NS, BACK_S = 60 * SECOND_NS, 20.0
+BACK_NS, BACK_S = 60 * SECOND_NS, 90.0
 """A device that was mended is back within so much virtual time, or so much real time."""
 AFRESH_NS = 65 * SECOND_NS  # a display that forgot all is sent all again once a minute
-SETTLED_S = 5.0  # real time the far ends of wires have for what was sent
+SETTLED_S = 30.0  # real time the far ends of wires have for what was sent
 GROWTH_MB = 5.0
 WARM = 6
 """So many samples belong to the warming up, and tell nothing of growth."""

@@ -255,7 +255,7 @@ class RoughTable:
             ok = state.well if isinstance(state, Note) else state is None
             self.core.device(device, ok, str(state or ""), self.clock.now_ns())
 
-    def hears(self, device: str, ok: bool, within_s: float = 10.0) -> bool:
+    def hears(self, device: str, ok: bool, within_s: float = 60.0) -> bool:
         """Whether *device* comes to be told lost, or well, in real time; virtual time goes on."""
         until_s = time.monotonic() + within_s
         while (state := self.core.devices.get(device)) is None or state.ok is not ok:

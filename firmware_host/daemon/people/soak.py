@@ -190,7 +190,7 @@ class Soak:
         for part in [*self.rough.wrong.parts]:
             self._mend(part)
         for device in ("strip", "oled", "camera", "buttons"):
-            if not self.rough.hears(device, ok=True, within_s=20.0):
+            if not self.rough.hears(device, ok=True, within_s=90.0):
                 raise Broken(f"{device} was mended at the end, and is not back")
         self.checks.lights()
         self.checks.flat()

@@ -16,7 +16,7 @@ from firmware_host.daemon.settings import house
 from firmware_host.rules.catalog import GAMES
 from firmware_host.table.catalog import DRESSINGS
 
-CI_HOURS, NIGHT_HOURS = 0.5, 24.0
+CI_HOURS, NIGHT_HOURS = 0.25, 24.0
 LONGEST_HOURS = 10_000.0
 
 
