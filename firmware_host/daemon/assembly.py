@@ -20,6 +20,8 @@ from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import left
+from firmware_host.table.net import PART, folder_of
+from firmware_host.table.own import raised
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
@@ -27,6 +29,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Buttons, Edge, Things
 
+from . import aside as aside_of
 from . import going_on, wiring
 from .clock import Clock
 from .core import Core, Display
@@ -81,7 +84,6 @@ class Assembly:
         """Put it together; nothing moves yet.
 
         :raises JournalError: the journal cannot be written, or is another daemon's.
-        :raises NotHere: the match in it cannot be played at this table.
         """
         self.files, self.clock, self.here = files, clock, here
         self.drawing: LateDrawing | None = None
@@ -158,7 +160,11 @@ class Assembly:
 
     def _laid_out(self, opened: OpenMatch) -> None:
         """A match begins: its things lie there, and the camera reads its dice."""
-        self.devices.laid_out(_things(opened))
+        try:
+            self.devices.laid_out(_things(opened))
+        except Exception as wrong:  # of a game from outside: it is played without them
+            why = raised(wrong, folder_of(GAMES[opened.game]))
+            self.here.says(f"{opened.game}: its things cannot be laid out: {why}")
         if self.core.eye is not None:
             profile = offer.profile_of(self.files.loaded, opened.game)
             self.core.eye.read_by(self.clock.now_ns(), str(profile))
@@ -170,17 +176,17 @@ class Assembly:
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
         table = Table(house, now_ns)
-        goes_on = going_on.going_on(self.journal, kept, house, found.append)
+        goes_on, aside = aside_of.taken_up(self.journal, kept, house, table, found.append)
         for one in found:
             here.says(one)
         if goes_on is not None:
-            table.resume(goes_on.match, goes_on.lines, goes_on.sitting, goes_on.at_ms)
             self.recorder.resumed(goes_on.lines)
             here.says(f"going on with match {goes_on.id}, {goes_on.lines} lines told")
-        if kept is not None and house.fixed is None:
-            left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
-            table.evening.parking.ask(left)
-        self._keeper = keeper = Keeper(self.journal, goes_on.id if goes_on else None)
+            if kept is not None and house.fixed is None:
+                left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
+                table.evening.parking.ask(left)
+        number = goes_on.id if goes_on is not None else kept.id if kept is not None else None
+        self._keeper = keeper = Keeper(self.journal, number, aside)
         keeper.disk = self.devices.twins.disk
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
@@ -193,6 +199,8 @@ class Assembly:
         core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
         self._hears = keeper.hears = core.hear
         core.kept.append(CatchingUp(keeper, writes))
+        if aside:
+            core.hear(PART, False, aside_of.told(aside))
         return core
 
     def _pressed(self, now_ns: int) -> None:

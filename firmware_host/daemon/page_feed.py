@@ -128,7 +128,10 @@ class PageFeed:
             self._claimed_in, self._claims = host, {}
         if host is None or seat not in seats_of(host.ledger.match):
             return None
-        cards = named(host.ledger.match, self._core.table.evening.game.view, seat)
+        try:
+            cards = named(host.ledger.match, self._core.table.evening.game.view, seat)
+        except Exception:  # of a game from outside: it is told where the menu is made
+            cards = ()
         shown = page is not None and self._claims.get(seat) is page
         if not cards and not shown:
             return None

@@ -25,7 +25,7 @@ from .clock import RealClock
 from .errors import FAILED
 from .later import offer_all
 from .loop import Loop, Writer
-from .settings.house import LOOPBACK, Files, NotHere
+from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
 from .upkeep import causes
 from .upkeep.failing import failing
@@ -101,7 +101,7 @@ def journal_of(files: Files) -> Path:
 def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     """The table, put together on the real clock.
 
-    :raises CannotServe: its journal cannot be used, or tells what the rules do not allow.
+    :raises CannotServe: its journal cannot be used.
     """
     journal, seed = wanted.journal or journal_of(wanted.files), wanted.world_seed
     if places.is_folder(journal):
@@ -121,11 +121,6 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         table = Assembly(wanted.files, here, RealClock(), writer)
     except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
-    except NotHere as wrong:
-        raise CannotServe(
-            f"{journal}: the match that is open in it cannot be gone on with: {wrong}. "
-            "Look at it with ./table replay, or move the file away to begin anew"
-        ) from wrong
     if forgets:
         table.core.hear("storage", False, forgets)
     if wanted.safe:

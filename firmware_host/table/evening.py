@@ -121,10 +121,6 @@ class Evening:
         return self.lobby.game if self._sitting is None else self._sitting.game
 
     @property
-    def _buttons(self) -> tuple[int, ...]:
-        return () if self._sitting is None else self._sitting.buttons
-
-    @property
     def playing(self) -> Host[Any, Any] | None:
         """The match, while it is not over."""
         return self.host if self._result is None else None
@@ -159,37 +155,29 @@ class Evening:
         self.lobby.games = games
         self._lobby_n += 1
 
-    def halt(self) -> None:
-        """Something else goes on at the table: game time stands."""
+    def halt(self, *, halted: bool) -> None:
+        """Game time stands while something else goes on; dice may have been moved meanwhile."""
         if self.playing is not None:
-            self.playing.pause(self.now_ns, paused=True, by=SERVICE)
-
-    def go_on(self) -> None:
-        """It is over; dice may have been moved meanwhile."""
-        if self.playing is not None:
-            self.playing.pause(self.now_ns, paused=False, by=SERVICE)
-            self.playing.fall_out_of_step(self.now_ns)
-
-    def rearranged(self) -> None:
-        """Somebody who is no player has moved dice."""
-        if self.playing is not None:
-            self.playing.sight.rearranged()
+            self.playing.pause(self.now_ns, paused=halted, by=SERVICE)
+            if not halted:
+                self.playing.fall_out_of_step(self.now_ns)
 
     @property
     def seated(self) -> frozenset[int]:
         """The buttons of those who play just now."""
-        return frozenset(self._buttons if self.playing is not None else ())
+        sitting = None if self.playing is None else self._sitting
+        return frozenset(() if sitting is None else sitting.buttons)
 
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""
+        buttons = () if self._sitting is None else self._sitting.buttons
         if self.host is None:
             self.lobby.gesture(button, gesture)
             self._lobby_n += gesture is not Gesture.PRESS
-        elif button in self._buttons and self._result is not None:
+        elif button in buttons and self._result is not None:
             self._after(self._result, gesture)
-        elif button in self._buttons:
-            seat = Seat(self._buttons.index(button))
-            self.host.gesture(seat, gesture, at_ns, self.now_ns)
+        elif button in buttons:
+            self.host.gesture(Seat(buttons.index(button)), gesture, at_ns, self.now_ns)
 
     def choose(self, seat: Seat, line: int | str) -> None:
         """*seat* takes line number *line* of its menu, or what may be done at the spot *line*.
@@ -226,6 +214,20 @@ class Evening:
     def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
         """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
         self._seat_down(match, lines, sitting, ms, resumed=True)
+
+    def sit_anew(self) -> None:
+        """The match as far as it is told, in other hands: what was half done is forgotten."""
+        assert self._sitting is not None
+        assert self.host is not None
+        ledger, told = self.host.ledger, self.host.ledger.match.entry
+        clock = GameClock(self.now_ns, told.at_ms if told is not None else 0)
+        self.host = host_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
+
+    def set_aside(self) -> None:
+        """Away with the match, or with what would not begin; it is closed only if it is over."""
+        over = self.host is not None and isinstance(self.host.pending, Over)
+        self.host = self.host if over else None
+        self._to_lobby(asks=True)
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""

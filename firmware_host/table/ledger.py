@@ -15,11 +15,17 @@ A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
 
 
+ENDLESS = 5_000
+"""So many answers in a row that nobody gave: a game that goes on so never stops."""
 RETOLD = 30
 """Of a match that goes on so much of what happened is told again."""
 
 News = tuple[Text, Seat | None]
 """One thing that happened, and whose doing it was."""
+
+
+class Endless(RuntimeError):
+    """A game that asks nobody any more, and does not end."""
 
 
 class Ledger(Generic[S, A]):
@@ -38,9 +44,18 @@ class Ledger(Generic[S, A]):
         """Move on by *answer*.
 
         :raises Illegal: the match does not wait for it.
+        :raises Endless: so many before it were nobody's.
         """
+        if len(self._lines) >= ENDLESS:
+            raise Endless(f"{ENDLESS} answers by themselves: does luck come after luck for ever?")
         before = self.match.state
-        self.match = self.match.answered(answer, at_ms)
+        try:
+            self.match = self.match.answered(answer, at_ms)
+        except Exception as broken:
+            if not isinstance(broken, Illegal):  # a fault of the rules: say what led to it
+                said = self.match.game.heard(str(answer), None)
+                broken.add_note(f"on the answer {said!r}")
+            raise
         self._tell_last()
         for event in self.match.events:
             self._cues += self.view.cues(self.match.state, event)

@@ -211,6 +211,7 @@ class Noticed:
 
     part: str  #: ``button C``, ``beam 3``
     says: str
+    log: str = ""  #: more of it, for the log alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from firmware_host.rules.kernel import Illegal, Seat
-from firmware_host.session.match import Match
-from firmware_host.vision.facts import Look
 from hw.ports import Edge
 
 from . import beams
 from .evening import Evening, House
-from .games import Sitting
 from .gestures import Feel, Gesture, Thumb
 from .lending import Lending
+from .net import Net
 from .scene import Scene
 from .service.desk import Desk
 from .service.fittings import Button
@@ -45,14 +43,6 @@ from .signals import (
 )
 
 
-def _no_player(evening: Evening, signal: Rearranged | Offered) -> None:
-    """Something has changed by nobody who plays."""
-    if isinstance(signal, Offered):
-        evening.offered(signal.games)
-    else:
-        evening.rearranged()
-
-
 class Table:
     """One table: its buttons, and the evening at it."""
 
@@ -64,17 +54,14 @@ class Table:
         self.desk = Desk(fit, self.evening, now_ns)
         self.thumbs = {b: Thumb(house.feels.get(b, Feel())) for b in range(len(house.sides_deg))}
         self.beams, self.lending = beams.Beams(house.beams, house.beam_ms), Lending()
+        self.net = Net(self.evening)
         self._shown: tuple[Scene, int] | None = None
         self._watched: Watch | None = None
-
-    def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
-        """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
-        self.evening.resume(match, lines, sitting, ms)
 
     @property
     def wake_ns(self) -> int | None:
         """Feed a :class:`Tick` by then."""
-        times = [self.desk.wake_ns, self.beams.wake_ns, self.lending.wake_ns]
+        times = [self.desk.wake_ns, self.beams.wake_ns, self.lending.wake_ns, self.net.wake_ns]
         times += [thumb.wake_ns for thumb in self.thumbs.values()]
         if not self.desk.on:
             times.append(self.evening.wake_ns)
@@ -89,12 +76,17 @@ class Table:
 
         The light that acknowledges a press comes first and waits for nothing.
         """
-        evening = self.evening
-        evening.now_ns = max(evening.now_ns, signal.at_ns)
+        self.evening.now_ns = max(self.evening.now_ns, signal.at_ns)
+        return self.net.under(self._follow(signal), self._brought_up)
+
+    def _follow(self, signal: Signal) -> Iterator[Effect]:
         yield from self._take_in(signal)
         for button, thumb in self.thumbs.items():
-            yield from self._hear(button, thumb, evening.now_ns)
-        yield from self._see(evening.now_ns)
+            yield from self._hear(button, thumb, self.evening.now_ns)
+        yield from self._see(self.evening.now_ns)
+        yield from self._brought_up()
+
+    def _brought_up(self) -> Iterator[Effect]:
         yield from self._settle()
         yield from self._show()
 
@@ -115,25 +107,28 @@ class Table:
         match signal:
             case Edge() | Beam():
                 yield from self._contact(signal)
-            case Looked(look=look):
-                self._looked(look)
+            case Looked() | Rearranged():
+                self._looked(signal)
             case Command():
                 yield from self._command(signal)
             case Measured(optics=optics):
                 self.desk.senses.measured(optics)
             case DeviceSaid():
                 self._device(signal)
-            case Rearranged() | Offered():
-                _no_player(self.evening, signal)
+            case Offered(games=games):
+                self.net.offered(games)
             case Tick():
                 pass
             case _ as unreachable:
                 assert_never(unreachable)
 
-    def _looked(self, look: Look) -> None:
+    def _looked(self, signal: Looked | Rearranged) -> None:
         """What lies there while the table is serviced tells nothing of a match."""
-        if self.evening.host is not None and not self.desk.on:
-            self.evening.host.sight.looked(look)
+        host = self.evening.host
+        if host is not None and isinstance(signal, Rearranged):
+            host.sight.rearranged()
+        elif host is not None and isinstance(signal, Looked) and not self.desk.on:
+            host.sight.looked(signal.look)
 
     def _device(self, said: DeviceSaid) -> None:
         self.desk.senses.device(said.device, ok=said.ok, says=said.says)
@@ -244,7 +239,7 @@ class Table:
         return self.desk.n if self.desk.on else self.evening.n
 
     def _show(self) -> Iterator[Effect]:
-        scene = self.desk.scene(lambda: self.beams.shown(self.evening.scene()))
+        scene = self.desk.scene(lambda: self.net.shown(self.beams.shown(self.evening.scene())))
         scene, n = self.lending.shown(scene), self.n
         watch = self.desk.watch() if self.desk.on else self.evening.watch()
         if self._shown != (scene, n):

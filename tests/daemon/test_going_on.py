@@ -60,14 +60,27 @@ def begun(
         ("lava_land", 6, BOX, "it is played at button 6, and there are 5"),
     ],
 )
-def test_a_match_that_cannot_be_played_here_is_refused_in_words(
+def test_a_match_that_cannot_be_played_here_is_set_aside_in_words_and_kept(
     game: str, seats: int, box: str, says: str, wanted: Wanted
 ) -> None:
+    """The table is there for another one; nothing of it is lost."""
     begun(wanted, game, seats, box)
-    with pytest.raises(CannotServe) as refusal:
-        assembled(wanted, Writer())
-    assert f"cannot be gone on with: {says}" in str(refusal.value)
-    assert "Look at it with ./table replay, or move the file away" in str(refusal.value)
+    table = assembled(wanted, Writer())
+    try:
+        table.core.tick(0)
+        state = table.core.devices["game"]
+        assert f"match 1 of {game} cannot be gone on with: {says}" in state.says
+        assert "./table replay tells it" in state.says
+        assert "start the table again before another game begins" in state.says
+        assert table.core.scene is not None
+        assert table.core.scene.phase == "lobby"
+        assert table.core.scene.notice is not None
+    finally:
+        table.close()
+    assert wanted.journal is not None
+    kept = look(wanted.journal)
+    assert kept is not None
+    assert (kept.ended, len(kept.lines)) == (None, 3)
 
 
 @pytest.mark.parametrize(

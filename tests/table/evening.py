@@ -21,6 +21,7 @@ from firmware_host.table.reading import Pace
 from firmware_host.table.scene import Cue, Scene
 from firmware_host.table.signals import (
     Ack,
+    Aside,
     CloseMatch,
     Command,
     Commit,
@@ -28,6 +29,7 @@ from firmware_host.table.signals import (
     Learn,
     Looked,
     News,
+    Noticed,
     OpenMatch,
     Play,
     Refused,
@@ -134,6 +136,8 @@ class Driver:
         self.news: list[News] = []
         self.opened: list[OpenMatch] = []
         self.closed: list[CloseMatch] = []
+        self.aside: list[Aside] = []
+        self.noticed: list[Noticed] = []
         self.cues: list[Cue] = []
         self.acks: list[Ack] = []
         self.refused: list[Refused] = []
@@ -174,6 +178,8 @@ class Driver:
             self.kinds.append(type(effect).__name__)
             self.learnt += [effect] if isinstance(effect, Learn) else []
             self.news += [effect] if isinstance(effect, News) else []
+            self.aside += [effect] if isinstance(effect, Aside) else []
+            self.noticed += [effect] if isinstance(effect, Noticed) else []
             self._keep(effect)
         return effects
 

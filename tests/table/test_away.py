@@ -179,7 +179,7 @@ def test_after_a_power_cut_a_die_that_lies_otherwise_is_pointed_out(
     told = retell(Match.begin(game, setup, "evening"), driver.lines)
     again = Driver()
     sitting = Sitting(again.house.games[0], Boxed(Box(), ""), (0, 1, 2))
-    again.table.resume(told, len(driver.lines), sitting, 5_000)
+    again.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     again.crater = driver.crater
     lay = die(driver, "Rl")
     again.crater.dice[lay.number] = showing(lay, symbol, moved_mm=moved_mm)

@@ -359,7 +359,7 @@ def test_resumed_it_goes_on_where_it_stood() -> None:
     game, setup = GAMES["lava_land"], Setup(3, Box())
     told = retell(Match.begin(game, setup, "evening"), driver.lines)
     sitting = Sitting(driver.house.games[0], Boxed(Box(), ""), (0, 1, 2))
-    again.table.resume(told, len(driver.lines), sitting, 5_000)
+    again.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     again.news.clear()
     again.crater = driver.crater
     again.rest()

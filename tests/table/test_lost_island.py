@@ -247,7 +247,7 @@ def test_a_match_goes_on_with_the_question_it_asked_and_its_own_luck() -> None:
     told = retell(match, driver.lines)
     again = Driver(seats=3, first=playable("lost_island", box))
     sitting = Sitting(again.house.games[0], Boxed(box, ""), (0, 1, 2))
-    again.table.resume(told, len(driver.lines), sitting, 5_000)
+    again.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     again.wait(10)
     assert again.state == driver.state
     assert lines(again) == lines(driver)

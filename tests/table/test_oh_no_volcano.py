@@ -346,7 +346,7 @@ def test_resumed_it_asks_what_it_asked() -> None:
     told = retell(Match.begin(GAME, Setup(3, Box()), "evening"), driver.lines)
     again = sat()
     sitting = Sitting(again.house.games[0], Boxed(Box(), ""), (0, 1, 2))
-    again.table.resume(told, len(driver.lines), sitting, 5_000)
+    again.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     again.wait(10)
     assert asked(again) == ["A"]
     assert lines(again, 0)[:2] == ["that is all", "pawn A fell"]

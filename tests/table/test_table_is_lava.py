@@ -152,7 +152,7 @@ def test_resumed_it_asks_what_it_asked() -> None:
     told = retell(Match.begin(GAME, Setup(3, Box()), "evening"), driver.lines)
     again = Driver(seats=3, first=playable("table_is_lava", Box()))
     sitting = Sitting(again.house.games[0], Boxed(Box(), ""), (0, 1, 2))
-    again.table.resume(told, len(driver.lines), sitting, 5_000)
+    again.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     again.wait(10)
     assert asked(again) == ["A", "C"]
 

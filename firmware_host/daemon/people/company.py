@@ -3,20 +3,65 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
-from collections.abc import Callable, Coroutine, Sequence
+import traceback
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.bots import catalog
+from firmware_host.bots.bot import Bot
+from firmware_host.bots.whim import Whim
 from firmware_host.daemon.assembly import Assembly
+from firmware_host.rules.kernel import Answer, Decision, Seat
 
 from .crowd import People
 from .fingers import Pace, Person
 from .glimpse import Glimpse
 
+LOG = logging.getLogger("lava-table.bot")
 ARRIVING_S = 0.2
 SHORTEST_S = 0.01
 """Between two looks round the table, however much there is to do."""
+
+
+class Faults:
+    """What a bot raises is told, once each, and ends no demo: a whim chooses for it."""
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def bot(self, seed: str) -> Bot:
+        """A bot at one button."""
+        return _Forgiven(catalog.Versatile("heuristic", seed), Whim(seed), self)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Nothing that is raised gets out of here."""
+        try:
+            yield
+        except Exception as wrong:  # a game's own code
+            log = "".join(traceback.format_exception(wrong)).rstrip()
+            if log not in self._told:
+                self._told.add(log)
+                LOG.error(log)
+
+
+@dataclass(frozen=True, slots=True)
+class _Forgiven:
+    """Chooses as *bot* does; where that cannot, as the whim does."""
+
+    thinks: Bot
+    whim: Bot
+    faults: Faults
+
+    def choose(self, state: Any, decision: Decision[Any], seat: Seat) -> Answer:
+        """One of the options of *seat*."""
+        with self.faults.told():
+            return self.thinks.choose(state, decision, seat)
+        return self.whim.choose(state, decision, seat)
 
 
 def company(
@@ -29,12 +74,13 @@ def company(
     """
 
     async def sit(table: Assembly) -> None:
+        said = Faults()
         hands = table.devices.hands
         assert hands is not None, "only a virtual table has hands"
         hold_ms = table.files.table.buttons.hold_ms
         pace = Pace(hold_ms=hold_ms, in_turn=True)  # polite: a newcomer's hand finds room
         persons = [
-            Person(b, catalog.Versatile("heuristic", f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
+            Person(b, said.bot(f"{seed}/{b}"), random.Random(f"{seed}/{b}"))
             for b in (*bots, *people)
         ]
         for person in persons:
@@ -45,7 +91,8 @@ def company(
             await asyncio.sleep(ARRIVING_S)
         while persons:
             now_ns = table.clock.now_ns()
-            everyone.act(now_ns)
+            with said.told():
+                everyone.act(now_ns)
             await asyncio.sleep(max(SHORTEST_S, (everyone.wake_ns - now_ns) / 1e9))
         await asyncio.Event().wait()  # nobody: an empty chair waits as well
 

@@ -6,16 +6,16 @@ thing that is wrong is told, with the answers that led there.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from firmware_host.daemon.settings.own_games import raised
 from firmware_host.rules.kernel import Decision, Game, Illegal, Over, Seat, Setup, Source, seen
 from firmware_host.session.luck import draw
 from firmware_host.session.match import Match, retell
+from firmware_host.table.fit import unfit
+from firmware_host.table.net import folder_of
+from firmware_host.table.own import raised
 from firmware_host.table.scene import View
 from firmware_host.table.texts import Texts
 
@@ -75,6 +75,8 @@ class Trial:
             _ranked(match.pending, match.setup.seats)
         known = seen(match.game, match.position, None)
         scene = self.view.scene(known.state, known.pending, {})
+        if why := unfit(scene):
+            raise Flaw(f"the scene cannot be shown: {why}")
         self._say(scene.title, scene.waiting, *scene.lines)
         if len(scene.seats) != match.setup.seats:
             raise Flaw(f"the scene shows {len(scene.seats)} seats")
@@ -151,5 +153,4 @@ def _after(match: Match[Any, Any] | None) -> str:
 def _says(wrong: Exception, game: Game[Any, Any]) -> str:
     if isinstance(wrong, Flaw | Illegal):
         return str(wrong)
-    file = sys.modules[game.start.__module__].__file__
-    return raised(wrong, Path(file or "").parent)
+    return raised(wrong, folder_of(game))

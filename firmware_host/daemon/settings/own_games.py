@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-import traceback
 from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
@@ -25,7 +24,7 @@ from firmware_host.rules.kernel import Game, Setup, begin
 from firmware_host.rules.keys import toml
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.dressing import Dressing
-from firmware_host.table.own import OwnGame
+from firmware_host.table.own import OwnGame, raised
 from firmware_host.table.reading import Pace
 from firmware_host.table.texts import TextFault
 from firmware_host.table.theme import SEATS, SPARE
@@ -167,13 +166,3 @@ def _options(own: OwnGame, box: Mapping[str, Any]) -> None:
     for tint in own.dressing.palette:
         if tint not in (*SEATS, *SPARE):
             raise _Unfit(f"its palette: {tint!r} is none of {', '.join((*SEATS, *SPARE))}")
-
-
-def raised(wrong: BaseException, folder: Path) -> str:
-    """What was raised, and the last line of the game's own code before it."""
-    says = f"{type(wrong).__name__}: {wrong}"
-    if isinstance(wrong, SyntaxError) and wrong.filename:
-        return f"{wrong.filename}:{wrong.lineno}: {type(wrong).__name__}: {wrong.msg}"
-    frames = traceback.extract_tb(wrong.__traceback__)
-    own = [f for f in frames if Path(f.filename).is_relative_to(folder)]
-    return f"{own[-1].filename}:{own[-1].lineno}: {says}" if own else says

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,8 @@ from hw.ports import Oled
 
 from .on_time import CountedOled, OnTime
 from .service_reports import Reports, folder_of, read, reports
+
+LOG = logging.getLogger("lava-table.game")
 
 
 def counted(oled: Oled | None, journal: Path, now_ns: Callable[[], int]) -> CountedOled | None:
@@ -51,6 +54,8 @@ class Serviced:
     def found_out(self, effect: Reported | Noticed) -> None:
         """Keep a report; tell what was noticed as what is told of a device."""
         if isinstance(effect, Noticed):
+            if effect.log:
+                LOG.error(effect.log.rstrip())
             self._core.hear(effect.part, not effect.says, effect.says)
         else:
             self._writes(partial(self._keep, effect.report), _whatever)

@@ -33,11 +33,8 @@ USAGE = "say: service, service run STEP, service choose LINE, service clean or s
 class Stands(Protocol):
     """What stands still while the table is serviced."""
 
-    def halt(self) -> None:
-        """Time stands."""
-
-    def go_on(self) -> None:
-        """And runs again."""
+    def halt(self, *, halted: bool) -> None:
+        """Time stands, or runs again."""
 
 
 class Desk:
@@ -160,7 +157,7 @@ class Desk:
             self._sessions += 1
             self._session = Session(self.fit, self.senses, self._sessions, self._now_ns)
             self._kept = None
-            self._stands.halt()
+            self._stands.halt(halted=True)
             self.n += 1
         return self._session
 
@@ -176,7 +173,7 @@ class Desk:
         if session.over:
             self._session = None
             self.vigil.forgive()
-            self._stands.go_on()
+            self._stands.halt(halted=False)
             self.n += 1
 
     def _notices(self) -> Iterator[Effect]:
