@@ -11,7 +11,7 @@ so a game's own functions may assume both.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
@@ -158,6 +158,12 @@ class Setup:
     """Board, dice, deck and house rules: the game's own type, from :attr:`Game.box`."""
 
 
+def _as_put(state: S, keys: Collection[str]) -> S:
+    """Nothing is secret: all of it is as it was put."""
+    del keys
+    return state
+
+
 @dataclass(frozen=True, slots=True)
 class Words(Generic[S]):
     """How a game's states are spelled, one line a part. ``read(box, write(state)) == state``."""
@@ -167,6 +173,9 @@ class Words(Generic[S]):
     """:raises Unreadable: a line is missing or makes no sense."""
     faults: Callable[[S], tuple[str, ...]]
     """Everything that can never be so, as ``key: why``; () for every state play can reach."""
+    fitted: Callable[[S, Collection[str]], S] = _as_put
+    """A state in which lines of these keys were put right, with secrets that were not named made
+    to fit: whether a put is taken must not tell what nobody may know."""
 
 
 @dataclass(frozen=True, slots=True)

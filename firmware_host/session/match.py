@@ -222,7 +222,7 @@ def _put_right(game: Game[S, Any], setup: Setup, state: S, lines: Mapping[str, s
         raise Illegal("impossible", "a put names at least one line of the state")
     try:
         before = game.words.write(state)
-        after = game.words.read(setup.box, {**before, **lines})
+        after = game.words.fitted(game.words.read(setup.box, {**before, **lines}), lines.keys())
         faults = game.words.faults(after)
         unknown = [key for key in lines if key not in before and key not in game.words.write(after)]
     except Unreadable as why:

@@ -37,7 +37,7 @@ from .faults import faults
 from .prints import Ball, Block, Move
 from .reading import copies, read
 from .refusals import why_not
-from .secrets import heard, public
+from .secrets import fitted, heard, public
 from .state import AskFirst, Draft, Player, State, current
 from .words import write
 
@@ -134,7 +134,7 @@ GAME: Game[State, VolcanoAnswer] = Game(
     pending=pending,
     apply=apply,
     public=public,
-    words=Words(write, read, faults),
+    words=Words(write, read, faults, fitted),
     why_not=why_not,
     heard=heard,
     figures={

@@ -7,12 +7,13 @@ what might be in a hand is what its owner has not played, and no draw is named.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.rules.lines import PLAIN
 
-from .state import State
+from .state import Player, State, pool
 
 DRAW = "draw"
 HAND = "hand_"
@@ -30,6 +31,33 @@ def public(state: State, seat: Seat | None) -> State:
         ]
     )
     return replace(state, players=players)
+
+
+def fitted(state: State, keys: Collection[str]) -> State:
+    """*state* after lines of these *keys* were put right, its dealt hands made to fit.
+
+    Who puts a card on a discard pile that is in the hand would be refused, and know it. Instead the
+    owner holds another of the cards that are left for it: its own page says which.
+    """
+    if not state.box.virtual:
+        return state
+    players = tuple(
+        [
+            player if f"{HAND}{Seat(i)}" in keys else _refilled(state, Seat(i), player)
+            for i, player in enumerate(state.players)
+        ]
+    )
+    return replace(state, players=players)
+
+
+def _refilled(state: State, seat: Seat, player: Player) -> Player:
+    if player.hand is None:
+        return player
+    left = [max(0, n) for n in pool(state, seat)]
+    hand = [min(n, most) for n, most in zip(player.hand, left, strict=True)]
+    for card, most in enumerate(left):
+        hand[card] += min(most - hand[card], player.held - sum(hand))
+    return replace(player, hand=tuple(hand))
 
 
 def heard(words: str, seat: Seat | None) -> str:

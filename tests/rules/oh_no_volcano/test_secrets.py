@@ -13,11 +13,24 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.rules.kernel import Decision, Over, Seat, Setup, Source, at, begin, seen, step
+from firmware_host.rules.kernel import (
+    Decision,
+    Illegal,
+    Over,
+    Seat,
+    Setup,
+    Source,
+    at,
+    begin,
+    seen,
+    step,
+)
 from firmware_host.rules.oh_no_volcano.answers import Draw
 from firmware_host.rules.oh_no_volcano.box import Box, Counts
 from firmware_host.rules.oh_no_volcano.game import GAME
 from firmware_host.rules.oh_no_volcano.state import AskDraw, State, pool
+from firmware_host.rules.oh_no_volcano.words import cards as cards_of
+from firmware_host.session.match import Match
 from firmware_host.session.tale import Put, spell, unspell
 
 from .legal import anywhere
@@ -174,6 +187,68 @@ def test_why_a_draw_is_refused_is_the_same_whatever_is_in_the_hand(box: Box) -> 
     after = Sitting(DEALT, now="draw B", hand_A="A4, B4, C4", hand_B="A4, C4", discard_B="B4")
     assert "(OV-03)" in str(after.refused("draw B A4"))
     assert "every B4 of B is played" in str(after.refused("draw B B4"))
+
+
+def put(here: Here, lines: dict[str, str]) -> str | State:
+    """The state after a put, or what it is refused with."""
+    match = Match(GAME, Setup(len(here.state.players), here.state.box), "s", here)
+    try:
+        return match.put(lines, "why", 0).state
+    except Illegal as why:
+        return str(why)
+
+
+def some_put(luck: random.Random, here: Here, other: State) -> dict[str, str]:
+    """Lines of any kind but of a hand: of another state, or a pile of discards made up anew."""
+    written = GAME.words.write(other)
+    keys = [key for key in written if not key.startswith("hand_")]
+    if luck.random() < 0.3:
+        return {key: written[key] for key in luck.sample(keys, luck.randint(1, 3))}
+    seat = Seat(luck.randrange(len(here.state.players)))
+    player, box = here.state.players[seat], here.state.box
+    cards = [i for i, card in enumerate(box.climbers) for _ in range(card.copies)]
+    taken = luck.sample(cards, min(len(cards), sum(player.discard)))
+    counts = tuple(taken.count(i) for i in range(len(box.climbers)))
+    return {f"discard_{seat}": cards_of(box.climbers, counts)}
+
+
+@dealt
+def test_whether_a_put_is_taken_is_the_same_whatever_is_in_a_hand(box: Box) -> None:
+    """OV-03: what it is refused with, and all that is shown after it, as well."""
+    luck, taken, refused, refilled = random.Random(8), 0, 0, 0
+    for here in positions(luck, box):
+        owner = Seat(luck.randrange(len(here.state.players)))
+        other = at(GAME, swapped(luck, here.state, owner))
+        lines = some_put(luck, here, anywhere(luck, len(here.state.players), box))
+        one, two = put(here, lines), put(other, lines)
+        if isinstance(one, str) or isinstance(two, str):
+            assert one == two, lines
+            refused += 1
+            continue
+        taken += 1
+        hands = [(one.players[owner].hand, here.state.players[owner].hand)]
+        hands += [(two.players[owner].hand, other.state.players[owner].hand)]
+        refilled += any(after != before for after, before in hands)
+        for watcher in watchers(here.state, owner):
+            assert shown(at(GAME, one), watcher) == shown(at(GAME, two), watcher)
+    assert min(taken, refused) > 200
+    assert refilled > 20
+
+
+def test_a_card_put_on_a_discard_pile_is_in_no_hand_any_more() -> None:
+    """OV-03, OV-08: its owner holds another that is left; a hand that is named is held to."""
+    sitting = Sitting(DEALT, hand_A="A4, B4, C4", discard_A="B3+ball4")
+    after = put(sitting.here, {"discard_A": "A4"})
+    assert isinstance(after, State)
+    assert GAME.words.write(after)["discard_A"] == "A4"
+    hand = GAME.words.write(after)["hand_A"]
+    assert "A4" not in hand
+    assert "B4" in hand
+    assert "C4" in hand
+    assert after.players[0].held == sum(after.players[0].hand or ()) == 3
+    both = put(sitting.here, {"discard_A": "A4", "hand_A": "A4, B4, C4"})
+    assert isinstance(both, str)
+    assert "a card is there that A has played already (OV-08)" in both
 
 
 def test_with_a_deck_of_cards_there_is_nothing_to_hide() -> None:
