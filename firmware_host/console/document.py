@@ -104,6 +104,7 @@ def hand_document(snapshot: Snapshot, words: Words) -> Document:
         "seat": None if hand is None else str(hand.seat),
         "shown": hand is not None and hand.shown,
         "cards": [] if hand is None else [words(card) for card in hand.cards],
+        "lines": [] if hand is None else list(hand.lines),
     }
 
 

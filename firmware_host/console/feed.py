@@ -80,6 +80,8 @@ class Hand:
     seat: Seat
     shown: bool  #: this page shows it; else it may be asked for
     cards: tuple[Text, ...] = ()  #: by number, as menus have them; none unless it is shown
+    lines: tuple[int | None, ...] = ()
+    """The line of the seat's menu that plays each card; None where none does."""
 
 
 @dataclass(frozen=True, slots=True)

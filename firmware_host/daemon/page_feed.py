@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from firmware_host.rules.kernel import Seat
 from firmware_host.table.asking import seats_of
 from firmware_host.table.host import Host
 from firmware_host.table.scene import Text
-from firmware_host.table.secrets import named
+from firmware_host.table.secrets import named, numbered
 from firmware_host.table.signals import Command
 from hw.ports import Hands
 
@@ -135,7 +135,17 @@ class PageFeed:
         shown = page is not None and self._claims.get(seat) is page
         if not cards and not shown:
             return None
-        return Hand(seat, shown, cards if shown else ())
+        if not shown:
+            return Hand(seat, shown)
+        return Hand(seat, shown, cards, tuple(self._playing(seat, len(cards))))
+
+    def _playing(self, seat: Seat, cards: int) -> Iterator[int | None]:
+        """The lines of the seat's menu that play the cards of its hand."""
+        seats = self._core.scene.seats if self._core.scene is not None else ()
+        menu = [choice.label for one in seats if one.seat == seat for choice in one.menu]
+        for number in range(1, cards + 1):
+            line = numbered(number)
+            yield menu.index(line) if line in menu else None
 
     async def news(self, seen: int) -> Snapshot:
         """The newest of everything, as soon as its number is higher than *seen*."""

@@ -13,9 +13,9 @@ from . import menus as m
 from .gestures import Gesture
 from .menu import Item, Menu, Taken, press
 from .pointing import at_spot, marked
-from .reading import Correction
 from .scene import Lamp, Scene, SeatScene, Text, View, text
 from .sight import Sight
+from .taking_back import PutRight, TakeBack
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -54,7 +54,7 @@ class Asking(Generic[S, A]):
             self._pressed[seat] = under
         return self._pressed.get(seat) != under
 
-    def correct(self, seat: Seat, corrections: Sequence[Correction]) -> None:
+    def correct(self, seat: Seat, corrections: Sequence[PutRight]) -> None:
         """*seat* says that something was not as told."""
         self.correcting, self._own = seat, None
         self.menus = {seat: m.corrections_menu(corrections)}
@@ -150,7 +150,8 @@ class Asking(Generic[S, A]):
         if menu is None:
             return shown
         if shown.seat == self.correcting:
-            question = text("ask.not_mine")
+            back = any(isinstance(value, TakeBack) for value in menu.values())
+            question = text("ask.take_back" if back else "ask.not_mine")
         return replace(shown, menu=menu.choices(), question=question, lamp=Lamp.BLINK)
 
 

@@ -32,3 +32,5 @@ class Dressing:
     """How the box calls a tint, where its list ``colours`` says what each seat plays."""
     pips: tuple[tuple[str, Value], ...] = ()
     """What is usual of *options* where no camera reads ordinary dice; (): none are thrown."""
+    handless: tuple[tuple[str, Value], ...] = ()
+    """What is usual of *options* at a virtual table, where nobody holds any cards."""

@@ -25,6 +25,7 @@ from .reading import Correction, Reader
 from .scene import Cue, Scene, View
 from .sight import Sight
 from .signals import Watch
+from .taking_back import TakeBack, put_right
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -168,10 +169,11 @@ class Host(Generic[S, A]):
 
     def _free_gesture(self, seat: Seat, gesture: Gesture, at_ns: int) -> bool:
         """A press with no menu claims a die; a hold says "not mine". True if it meant that."""
-        if gesture is Gesture.PRESS and seat not in self.asking.menus:
+        asked = seat in self.asking.menus
+        if gesture is Gesture.PRESS and not asked:
             self._reader.pressed(seat, at_ns)
             return True
-        corrections = self._reader.corrections(self.ledger.match.state, seat)
+        corrections = put_right(self.ledger.match, self._reader, seat, asked=asked)
         if gesture is not Gesture.HOLD or not corrections or self.asking.correcting is not None:
             return False
         self.asking.correct(seat, corrections)
@@ -202,16 +204,14 @@ class Host(Generic[S, A]):
                     self.answer(answer, now_ns)
             case m.Hear(words=words):
                 self._reader.told(self.ledger.match.state, words)
-            case m.TakeBack(entries=entries):
-                self.ledger.undo(entries, self._clock.ms(now_ns))
+            case TakeBack():
+                self.ledger.take_back(chosen, self._clock.ms(now_ns))
                 self.fall_out_of_step(now_ns)
-            case Correction(lines=lines, reason=reason):
+            case Correction() | m.Close():
                 self.asking.close()
-                self.ledger.put(dict(lines), reason, self._clock.ms(now_ns))
-                self._reader.reset()
-                self._rest(now_ns)
-            case m.Close():
-                self.asking.close()
+                if isinstance(chosen, Correction):
+                    self.ledger.put(dict(chosen.lines), chosen.reason, self._clock.ms(now_ns))
+                    self._reader.reset()
                 self._rest(now_ns)
 
     def _rest(self, now_ns: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Event, Illegal, Over, Seat, Source
+from firmware_host.rules.kernel import Answer, Event, Illegal, Over, Seat, Source, spelled
 from firmware_host.session.match import Match
 from firmware_host.session.tale import Told, Undone
 
 from .scene import Cue, Text, View
+from .taking_back import TakeBack
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -68,6 +69,17 @@ class Ledger(Generic[S, A]):
         """
         self.match = self.match.undone(entries)
         self._add(Undone(self.match.length, at_ms))
+
+    def take_back(self, back: TakeBack, at_ms: int) -> None:
+        """Undo a seat's own last answer; what others told since is told again, and is no news.
+
+        :raises Illegal: it no longer can be.
+        """
+        self.undo(back.entries, at_ms)
+        news, cues = len(self._news), len(self._cues)
+        for words in back.again:
+            self.answer(spelled(self.match.game, self.match.position, words), at_ms)
+        del self._news[news:], self._cues[cues:]
 
     def undo_choice(self, at_ms: int) -> None:
         """Take back as much as leads to a question luck does not answer by itself again.

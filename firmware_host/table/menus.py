@@ -13,9 +13,11 @@ from .menu import Item, Menu, menu_of
 from .reading import Correction, Fact, Reader
 from .scene import Text, View, Way, text
 from .secrets import held, numbered
+from .taking_back import PutRight, TakeBack, taken_back
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
+TAKE_BACK = "menu.take_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,6 @@ class Hear:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo one's own last answer, or what the table was told since."""
-
-    entries: int
-
-
-@dataclass(frozen=True, slots=True)
 class Close:
     """Leave the menu; nothing is put right."""
 
@@ -68,17 +63,18 @@ def own_menus(
             secret = held(match, view, seat)
             menu = _menu([*ways, *(Give(a) for a in options if a not in secret)], view)
             menu = Menu((*menu.items, *_hidden(secret, options)))
-            menus[seat] = Menu((*menu.items, *_taken_back(match, view, seat)))
+            back, label = taken_back(match, seat), text(TAKE_BACK)
+            if back is None and view.misread is not None and (told := match.told_since(seat)):
+                back, label = TakeBack(told), view.misread
+            menus[seat] = _with_back(menu, back, label)
     return menus
 
 
-def _taken_back(match: Match[S, A], view: View[S, A], seat: Seat) -> Iterator[Item[Value[A]]]:
-    """The line of a seat's own last answer; or of what the table was told since, alone."""
-    back, told = match.undoable_by(seat), match.told_since(seat)
-    if back is not None:
-        yield Item(text("menu.take_back"), TakeBack(back))
-    elif told and view.misread is not None:
-        yield Item(view.misread, TakeBack(told))
+def _with_back(menu: Menu[Value[A]], back: TakeBack | None, label: Text) -> Menu[Value[A]]:
+    if back is None:
+        return menu
+    item: Item[Value[A]] = Item(label, back)
+    return Menu((*menu.items, item))
 
 
 def _hidden(secret: Sequence[A], options: Sequence[A]) -> Iterator[Item[Value[A]]]:
@@ -93,7 +89,8 @@ def table_menus(
 ) -> Menus[A]:
     """The table's question where no camera helps: what is nobody's own is on its asker's button.
 
-    Behind it stands what that seat may have put right, where there is something to choose.
+    Behind it stands what that seat may have put right or take back, where there is something to
+    choose.
     """
     state = match.state
     found: dict[Seat, list[Value[A]]] = {Seat(i): [] for i in range(match.setup.seats)}
@@ -103,10 +100,14 @@ def table_menus(
     for answer in decision.asides:
         if answer.seat is None:
             found[view.asker(state, answer)].append(Give(answer))
+    menus: Menus[A] = {}
     for seat, values in found.items():
-        if len(values) > 1:
-            values.extend(reader.corrections(state, seat))
-    return {seat: _menu(values, view) for seat, values in found.items() if values}
+        many = len(values) > 1
+        values.extend(reader.corrections(state, seat) if many else ())
+        if values:
+            back = taken_back(match, seat) if many else None
+            menus[seat] = _with_back(_menu(values, view), back, text(TAKE_BACK))
+    return menus
 
 
 def question_menus(facts: Sequence[Fact], decision: Decision[A], view: View[S, A]) -> Menus[A]:
@@ -124,8 +125,8 @@ def question_menus(facts: Sequence[Fact], decision: Decision[A], view: View[S, A
     return {seat: _menu(values, view) for seat, values in found.items() if values}
 
 
-def corrections_menu(corrections: Sequence[Correction]) -> Menu[Value[A]]:
-    """What a seat may put right, and a way out."""
+def corrections_menu(corrections: Sequence[PutRight]) -> Menu[Value[A]]:
+    """What a seat may put right or take back, and a way out."""
     values: list[Value[A]] = list(corrections)
     menu = menu_of(values, _correction_path)
     return Menu((Item(text("menu.all_right"), Close()), *menu.items))
@@ -195,5 +196,7 @@ def _menu(values: Sequence[Value[A]], view: View[S, A]) -> Menu[Value[A]]:
 def _correction_path(value: Value[A]) -> tuple[Text, ...]:
     if isinstance(value, Hear):
         return (value.label,)
+    if isinstance(value, TakeBack):
+        return (text(TAKE_BACK),)
     assert isinstance(value, Correction)
     return value.path

@@ -17,6 +17,7 @@ from firmware_host.daemon import places
 from firmware_host.daemon.people.evenings import Player
 from firmware_host.daemon.settings import house
 from firmware_host.rules.kernel import Seat
+from firmware_host.table.scene import text
 
 TABLES = places.config_folder() / "tables"
 A, B = Seat(0), Seat(1)
@@ -66,6 +67,24 @@ def test_a_hand_is_named_to_the_page_that_asked_for_it_and_to_no_other(tmp_path:
         assert feed.claim(A, two).ok
 
 
+def test_a_card_on_the_page_knows_the_line_that_plays_it(tmp_path: Path) -> None:
+    """OV-05: what the owner clicks is what its menu has under that number."""
+    with dealt(tmp_path) as player:
+        feed, match = player._table.feed, player._match()
+        assert match is not None
+        seat, page = Seat(match.state.turn.seat), object()
+        assert feed.snapshot(seat, page).hand is not None
+        assert feed.claim(seat, page).ok
+        hand = feed.snapshot(seat, page).hand
+        assert hand is not None
+        scene = feed.snapshot().scene
+        assert scene is not None
+        labels = [choice.label for choice in scene.seats[seat].menu]
+        assert [labels[line] for line in hand.lines if line is not None] == [
+            text("menu.hidden", n=n) for n in (1, 2, 3)
+        ]
+
+
 def test_with_cards_of_ones_own_no_page_is_offered_any(tmp_path: Path) -> None:
     with dealt(tmp_path, "physical") as player:
         page = object()
@@ -96,7 +115,13 @@ def test_over_the_socket_only_the_asking_page_hears_of_its_cards(tmp_path: Path)
                     await told(socket, "pictures")
                     await socket.send_str(said("watch", "A"))
                     hand = (await told(socket, "hand"))[-1]
-                    assert hand == {"type": "hand", "seat": "A", "shown": False, "cards": []}
+                    assert hand == {
+                        "type": "hand",
+                        "seat": "A",
+                        "shown": False,
+                        "cards": [],
+                        "lines": [],
+                    }
                 await mine.send_str(said("cards", "A", shown=True))
                 hand = (await told(mine, "hand"))[-1]
                 assert len(hand["cards"]) == 3
@@ -105,7 +130,13 @@ def test_over_the_socket_only_the_asking_page_hears_of_its_cards(tmp_path: Path)
                 assert refused["code"] == "shown"
                 await mine.send_str(said("watch", "B"))
                 gone = (await told(mine, "hand"))[-1]
-                assert gone == {"type": "hand", "seat": "B", "shown": False, "cards": []}
+                assert gone == {
+                    "type": "hand",
+                    "seat": "B",
+                    "shown": False,
+                    "cards": [],
+                    "lines": [],
+                }
                 await other.send_str(said("cards", "A", shown=True))
                 assert len((await told(other, "hand"))[-1]["cards"]) == 3
             state = await (await client.get("/state.json")).text()

@@ -79,10 +79,10 @@ def test_the_youngest_presses_and_begins() -> None:
 def test_the_card_that_lies_face_up_is_told_in_a_few_presses() -> None:
     """OV-05: first the pawn it begins with, then the rest of it."""
     driver = begun()
-    assert lines(driver, 0)[:4] == ["A", "B", "C", "any"]
+    assert lines(driver, 0)[:4] == ["pawn A:", "pawn B:", "pawn C:", "any pawn:"]
     driver.tap(0)
     driver.hold(0)
-    assert lines(driver, 0) == ["2, boulder, ball 3", "3, ball 4", "4", "Back"]
+    assert lines(driver, 0) == ["B 2, boulder, ball 3", "B 3, ball 4", "B 4", "Back"]
     driver.tap(0)
     driver.hold(0)
     assert driver.words()[-1] == "A climb B3+ball4"
@@ -99,7 +99,7 @@ def test_only_cards_that_may_still_be_in_the_hand_are_offered() -> None:
 
 def test_gear_that_lies_above_the_board_stands_first() -> None:
     driver = at("play A", gear_A="?5, A4+B2", gear_pile="rest")
-    assert lines(driver, 0)[:2] == ["Gear:", "A"]
+    assert lines(driver, 0)[:2] == ["Gear:", "pawn A:"]
     while under(driver, 0) != "Gear:":
         driver.tap(0)
     driver.hold(0)

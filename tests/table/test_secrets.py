@@ -126,7 +126,7 @@ def test_with_your_own_cards_nothing_is_secret_and_nothing_is_numbered() -> None
     assert host is not None
     assert driver.scene is not None
     assert named(host.ledger.match, host._view, Seat(0)) == ()
-    assert TEXTS.say(driver.scene.seats[0].menu[0].label) == "A"
+    assert TEXTS.say(driver.scene.seats[0].menu[0].label) == "pawn A:"
 
 
 def test_a_whole_game_is_played_by_numbers() -> None:

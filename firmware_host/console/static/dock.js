@@ -79,5 +79,5 @@ export function dock(table) {
     $("button").classList.toggle("held", table.thumb.holds(table.seat));
   }
 
-  return { show, pressed };
+  return { show, pressed, choose };
 }

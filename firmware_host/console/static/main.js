@@ -80,6 +80,7 @@ const parts = {
   settings: settings(table),
   faults: faults(table),
 };
+table.choose = (option) => parts.dock.choose(option);
 tips($("tip"));
 
 const heard = {
@@ -238,6 +239,7 @@ function show() {
   parts.crater.show();
   parts.dock.show();
   parts.dock.pressed();
+  parts.hand.draw();
 }
 
 table.thumb.keys((key) => {

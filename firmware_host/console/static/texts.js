@@ -177,6 +177,7 @@ export const WORDS = {
   startCard: "Start",
   showHand: "Show my cards here",
   hideHand: "Hide my cards",
+  playCard: "Click it to play it",
   throwCard: "Throw the card",
   notSeen: "Which cards and meeples are on the table. Where they lie, the table does not see.",
   cost: (bolts) => `costs ${bolts} bolts`,

@@ -68,12 +68,13 @@ def playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
     boards = {"": own} | dict(_boards(loaded, own))
     document = tomllib.loads(own.text)
     blind = () if config_checks.ordinary(loaded) is not None else dressing.pips
-    usual = {option.key: document[option.key] for option in dressing.options} | dict(blind)
+    otherwise = (*blind, *_handless(loaded, own, dressing))
+    usual = {option.key: document[option.key] for option in dressing.options} | dict(otherwise)
     return Playable(
         game=own.game,
         view=dressing.view,
         reader=reader_of(unseen(nothing) if blind else dressing.reader, pace),
-        boxed=partial(_boxed, dressing, boards, blind),
+        boxed=partial(_boxed, dressing, boards, otherwise),
         boards=tuple(boards),
         options=dressing.options,
         usual=usual,
@@ -81,6 +82,12 @@ def playable(loaded: Loaded, own: LoadedBox, pace: Pace) -> Playable:
         unusual=partial(_unusual, usual),
         crater=_has_crater(own, dressing),
     )
+
+
+def _handless(loaded: Loaded, own: LoadedBox, dressing: Dressing) -> tuple[tuple[str, Value], ...]:
+    """What is usual where nobody has cards in their hands; a box of the table's own is held to."""
+    shipped = own.file == places.shipped("games", own.game.name, Path())
+    return dressing.handless if loaded.table.virtual and shipped else ()
 
 
 def profile_of(loaded: Loaded, name: str) -> Path:

@@ -33,4 +33,5 @@ DRESSING = Dressing(
         Option("tie", tuple(rules.Tie)),
     ),
     palette=("seat_red", "seat_a", "seat_d", "seat_b"),
+    handless=(("deck", rules.Deck.VIRTUAL),),
 )

@@ -160,18 +160,15 @@ def card(name: str) -> Text:
 
 
 def grouped(name: str) -> tuple[Text, ...]:
-    """A card in two labels: the pawn it begins with, and the rest."""
-    begins, *rest = printed(name).actions
-    if not isinstance(begins, Move):
-        head = text("ov.card.first", what=action(begins))
-        return (head, joined("ov.card.and", [*map(action, rest)])) if rest else (action(begins),)
-    group = (
-        text("ov.card.any_pawn")
-        if begins.letter is None
-        else text("ov.card.pawn", pawn=str(begins.letter))
-    )
-    steps = text("ov.card.steps", n=begins.steps)
-    return group, joined("ov.card.and", [steps, *map(action, rest)])
+    """A card in two labels: what it begins with, and all of it as it is printed."""
+    match printed(name).actions[0]:
+        case Move(letter=None):
+            group = text("ov.card.any_pawn.group")
+        case Move(letter=letter):
+            group = text("ov.card.pawn.group", pawn=str(letter))
+        case begins:
+            group = text("ov.card.first.group", what=action(begins))
+    return group, card(name)
 
 
 def question(decision: Decision[VolcanoAnswer]) -> Text:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from firmware_host.daemon.errors import ConfigError
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.settings import house, offer
+from firmware_host.daemon.settings import boxes, house, offer
 from firmware_host.daemon.settings.house import Files
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.games import Chosen, Playable
@@ -106,12 +107,38 @@ def test_who_deals_and_what_entering_costs_are_chosen_at_the_table(tmp_path: Pat
     """OV-03, OV-A01: a word and a number, in the box's own text."""
     game = oh_no_volcano(tmp_path)
     usual = game.boxed(Chosen()).box
-    assert (usual.virtual, usual.entry_costs) == (False, 1)
-    assert game.usual["deck"] == "physical"
+    assert usual.entry_costs == 1
     boxed = game.boxed(Chosen(rules=(("deck", "virtual"), ("entry_costs", 0))))
     assert (boxed.box.virtual, boxed.box.entry_costs) == (True, 0)
     assert 'deck = "virtual"  # chosen at the table' in boxed.text
     assert "entry_costs = 0  # chosen at the table" in boxed.text
+
+
+@pytest.mark.parametrize(
+    ("virtual", "own_box", "deck"),
+    [(True, False, "virtual"), (False, False, "physical"), (True, True, "physical")],
+    ids=["a laptop", "a real table", "a box of the table's own"],
+)
+def test_cards_are_dealt_where_nobody_has_any(
+    virtual: bool, own_box: bool, deck: str, tmp_path: Path
+) -> None:
+    """OV-03: at a virtual table, unless its file names a box that says otherwise."""
+    read = files(tmp_path)
+    if not virtual:
+        buttons = structs.replace(read.table.buttons, port="gpio")
+        table = structs.replace(read.table, buttons=buttons)
+        read = replace(read, loaded=structs.replace(read.loaded, table=table))
+    read = house.of_game(read, "oh_no_volcano")
+    if own_box:
+        box = tmp_path / "ours.toml"
+        box.write_text(read.box.text)
+        read = replace(read, box=boxes.load(box))
+    game = house.house(read, lambda: "x").games[0]
+    assert game.usual["deck"] == deck
+    assert game.boxed(Chosen()).box.virtual == (deck == "virtual")
+    assert game.unusual(game.boxed(Chosen()).text) == ()
+    other = {"virtual": "physical", "physical": "virtual"}[deck]
+    assert game.boxed(Chosen(rules=(("deck", other),))).box.virtual == (other == "virtual")
 
 
 def test_every_option_of_oh_no_volcano_makes_a_box_that_can_be_played(tmp_path: Path) -> None:
