@@ -13,7 +13,6 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Protocol
 
 from firmware_host.rules.kernel import Game
@@ -135,7 +134,7 @@ class Net:
             raise broken
         log = "".join(traceback.format_exception(broken))
         says = f"{playable.game.name}: {raised(broken, folder)}{_noted(broken)}"
-        told = {"game": playable.title, "where": _where(broken, folder)}
+        told: dict[str, Text | str] = {"game": playable.title, "where": _where(broken, folder)}
         if host is not None:
             lines, _, _ = host.ledger.drain()
             yield from (Commit(lines),) if lines else ()
@@ -168,22 +167,22 @@ class Net:
 KEPT = "The match is set aside, and the journal keeps it: ./table replay tells it"
 
 
-def folder_of(game: Game[Any, Any]) -> Path:
+def folder_of(game: Game[Any, Any]) -> str:
     """Where a game's own code lies."""
     module = sys.modules.get(getattr(game.start, "__module__", ""))
-    return Path(getattr(module, "__file__", None) or "/nowhere").parent
+    return str(getattr(module, "__file__", None) or "/nowhere/").rpartition("/")[0]
 
 
-def blamed(broken: BaseException, folder: Path) -> bool:
+def blamed(broken: BaseException, folder: str) -> bool:
     """Has code in *folder* a hand in it?"""
     frames = traceback.extract_tb(broken.__traceback__)
-    return any(Path(frame.filename).is_relative_to(folder) for frame in frames)
+    return any(frame.filename.startswith(f"{folder}/") for frame in frames)
 
 
-def _where(broken: BaseException, folder: Path) -> str:
+def _where(broken: BaseException, folder: str) -> str:
     """File and line, without the way to it: a display is small."""
     last = last_frame(broken, folder)
-    return "?" if last is None else f"{Path(last.filename).name}:{last.lineno}"
+    return "?" if last is None else f"{last.filename.rpartition('/')[2]}:{last.lineno}"
 
 
 def _noted(broken: BaseException) -> str:

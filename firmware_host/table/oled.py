@@ -6,7 +6,7 @@ pages that turn by themselves; a bar at the edge says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -16,11 +16,10 @@ from firmware_host.table.doing import Row, draw_row, row
 from firmware_host.table.hexagon import hexagon
 from firmware_host.table.icons import BADGE, BOLT, ICONS, SIZE
 from firmware_host.table.letters import Font, font, lowest_px
-from firmware_host.table.missing import line
 from firmware_host.table.paging import Lines, paged, stays_ns, turned
-from firmware_host.table.scene import Gift, Scene, SeatScene, Text, text
-from firmware_host.table.standing import standing
+from firmware_host.table.scene import Gift, Scene
 from firmware_host.table.texts import Texts
+from firmware_host.table.wording import Wording, asked_in, said_in
 
 CELL_PX, ROW_PX = 32, 37  # a card of the row: its icon, its cost, and the frame round both
 MARK_PX = 3  # the scroll bar
@@ -33,8 +32,6 @@ MANY_PAGES = 8  # but by one who wants to know what to mend
 
 ROWLESS = ("lobby", "setup", "roll", "over")
 """Phases in which nobody looks at the row: the words have all of the display."""
-MENULESS = ("lobby", "over")
-"""Phases in which everybody has much the same menu, and its first line explains itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ class Display:
     """Pictures for one panel in one language. It remembers since when its pages turn."""
 
     def __init__(self, panel: Panel, texts: Texts) -> None:
-        self._panel, self._texts = panel, texts
+        self._panel, self._texts, self._wording = panel, texts, Wording(texts)
         self._leaf: _Leaf | None = None
         self._since_ns = 0
         self._shown: tuple[_Leaf, int] | None = None
@@ -99,6 +96,10 @@ class Display:
             self._picture = self._drawn(leaf, page)
         return self._picture
 
+    def pages(self, scene: Scene) -> tuple[Lines, ...]:
+        """What is to be read of *scene*, line by line, page by page."""
+        return self._leaf_of(scene).pages
+
     def next_ns(self, now_ns: int) -> int | None:
         """When the last scene's page turns; None if it has but one."""
         if self._leaf is None:
@@ -117,8 +118,8 @@ class Display:
             return self._tersest(
                 scene, lambda said: ((), None, "", *_biggest(said, near)), MANY_PAGES
             )
-        if not _row_matters(scene):
-            titled = _said(scene) is None and not _asked(scene)
+        if not _row_matters(scene, panel.width):
+            titled = said_in(scene) is None and not asked_in(scene)
             above = (self._texts.say(scene.title),) if titled else ()
             leaf = self._worded(scene, above, panel)
             doing = self._doing(scene, panel)
@@ -131,7 +132,7 @@ class Display:
         taken = CELL_PX * len(scene.gifts) if wide else 0
         height = panel.height if wide else panel.height - ROW_PX
         face = font(panel.low_px)
-        title = face.cut(self._brief(scene.title), taken - 4) if wide else ""
+        title = face.cut(self._wording.brief(scene.title), taken - 4) if wide else ""
 
         def beside_row(said: Lines) -> _Facts:
             pages = paged(said, face, panel.width - taken - MARK_PX - 2, height)
@@ -145,9 +146,9 @@ class Display:
 
     def _doing(self, scene: Scene, panel: Panel) -> Row | None:
         """The row of what a card says."""
-        if _said(scene) is not None:
+        if said_in(scene) is not None:
             return None
-        ways = (self._texts.say, self._brief)
+        ways = (self._texts.say, self._wording.brief)
         wordings = [[(say(one.label), one.how) for one in scene.doing] for say in ways]
         return row(wordings, panel.width, panel.low_px)
 
@@ -156,90 +157,16 @@ class Display:
     ) -> _Leaf:
         """The first wording that takes few pages: all there is, the urgent part, that in brief."""
         tile = _tile(scene, self._panel)
-        if scene.status is not None and _said(scene) is None and scene.service is None:
-            said = (self._texts.say(scene.status), *next(self._wordings(scene))[0])
+        if scene.status is not None and said_in(scene) is None and scene.service is None:
+            said = (self._texts.say(scene.status), *next(self._wording.all_of(scene))[0])
             if len((leaf := _Leaf(*laid(said), badge=bool(scene.missing), tile=tile)).pages) == 1:
                 return leaf  # how it stands is read beside what is asked, or not at all
         badge, asked = bool(scene.missing), _walks(scene)
-        for said, whole in self._wordings(scene):
+        for said, whole in self._wording.all_of(scene):
             leaf = _Leaf(*laid(said), badge=badge, tile=tile, asked=asked)
             if len(leaf.pages) <= (1 if whole else most):
                 break
         return leaf
-
-    def _shortened(self, said: Text) -> Text:
-        """The line with ``_short`` behind its key, where the language has that."""
-        short = f"{said.key}_short"
-        return Text(short, said.values) if short in self._texts else said
-
-    def _brief(self, said: Text) -> str:
-        """Its words in brief."""
-        return self._texts.say(self._shortened(said))
-
-    def _wordings(self, scene: Scene) -> Iterator[tuple[Lines, bool]]:
-        """What is to be read just now, most urgent first; ever fewer words.
-
-        With *whole* (True) a wording is used only if it takes no more than one page.
-        """
-        say = self._texts.say
-        asked = _asked(scene)
-        if scene.service is not None:
-            lines = tuple(map(say, scene.lines))
-            yield (say(scene.waiting), *lines), False
-            yield (say(scene.waiting), *lines[:2]), False
-            yield (say(scene.waiting), *lines[:1]), False  # what may be chosen
-        elif (first := _said(scene)) is not None:
-            yield (say(first),), False
-            yield (self._brief(first),), False
-        elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
-            yield tuple(say(text(f"card.{gift.kind}.{part}")) for part in ("name", "short")), False
-        elif len(asked) == 1 and len(asked[0].menu) > 1:
-            yield from self._walked(asked[0])
-        else:
-            yield from self._waited(scene, asked)
-
-    def _walked(self, seat: SeatScene) -> Iterator[tuple[Lines, bool]]:
-        """A menu that is walked: what a tap changes is seen whole, if need be on its own page."""
-        question, thumb = seat.question, _thumb(seat)
-        if question is not None:
-            brief = self._shortened(question)
-            yield (self._menu(seat, question, thumb),), True
-            yield (self._menu(seat, brief, thumb),), True
-            yield (self._menu(seat, brief, self._shortened(thumb)),), True
-            yield (self._brief(question), self._menu(seat, None, self._shortened(thumb))), False
-        yield (self._menu(seat, None, self._shortened(thumb)),), False
-
-    def _waited(self, scene: Scene, asked: Sequence[SeatScene]) -> Iterator[tuple[Lines, bool]]:
-        """What the table waits for, and what is under several thumbs."""
-        walked = [seat for seat in asked if len(seat.menu) > 1]
-        missing = (*standing(scene), line(scene.missing)) if scene.missing else ()
-        for say in (self._texts.say, self._brief):
-            waiting = (say(scene.waiting), *self._beside(asked, say), *map(say, missing))
-            yield _once((*waiting, *map(say, scene.lines))), bool(walked)
-            yield _once(waiting), bool(walked)
-        brief = self._brief(scene.waiting)
-        if walked:  # what each of them is at, in as little room as can be
-            thumbs = ((seat, self._shortened(_thumb(seat))) for seat in walked)
-            told = [text("oled.tally", seat=str(s.seat), choice=thumb) for s, thumb in thumbs]
-            yield (brief, " ".join(map(self._texts.say, told))), False
-        yield (brief,), False
-
-    def _beside(self, asked: Sequence[SeatScene], say: Callable[[Text], str]) -> Lines:
-        """What stands in menus beside the waiting: of several seats, or of one without a choice."""
-        said = []
-        for seat in asked:
-            if len(seat.menu) > 1:
-                said.append(self._menu(seat, None, _thumb(seat)))
-            elif seat.question is not None:
-                said.append(say(seat.question))
-        return tuple(said)
-
-    def _menu(self, seat: SeatScene, question: Text | None, thumb: Text) -> str:
-        """A seat's menu in a line: whose, the question if there is one, and what is chosen now."""
-        if question is None:
-            return self._texts.say(text("oled.menu", seat=str(seat.seat), choice=thumb))
-        said = text("oled.asked", seat=str(seat.seat), question=question, choice=thumb)
-        return self._texts.say(said)
 
     def _drawn(self, leaf: _Leaf, page: int) -> bytes:
         panel = self._panel
@@ -273,11 +200,6 @@ class Display:
         return picture.tobytes()
 
 
-def _thumb(seat: SeatScene) -> Text:
-    """The line of a seat's menu that is under its thumb."""
-    return next((c.label for c in seat.menu if c.under_thumb), seat.menu[0].label)
-
-
 def _card(
     draw: ImageDraw.ImageDraw, grey: bool, index: int, gift: Gift | None, framed: int | None
 ) -> None:
@@ -301,46 +223,29 @@ def _card(
         draw.rounded_rectangle(box, 4, outline=LIT, width=2)
 
 
-def _said(scene: Scene) -> Text | None:
-    """What stands before all else: something to put right, or news of a device."""
-    return scene.notice or scene.passing
-
-
-def _asked(scene: Scene) -> tuple[SeatScene, ...]:
-    """Seats whose menus are worth reading; joining and playing on explain themselves.
-
-    Where everybody has much the same menu, those who walk it are shown what they are at.
-    """
-    if scene.phase not in MENULESS:
-        return tuple(s for s in scene.seats if s.menu)
-    walking = [s for s in scene.seats if s.menu and not s.menu[0].under_thumb]
-    return tuple(walking[:1] if scene.phase == "over" else walking)
-
-
 def _walks(scene: Scene) -> str:
-    """Who walks a menu, and what it asks; empty where not just one does."""
-    asked = _asked(scene)
-    if len(asked) != 1 or len(asked[0].menu) < 2:
+    """Who walks a menu, or that several do, and what it asks; empty where nobody does."""
+    asked = [seat for seat in asked_in(scene) if len(seat.menu) > 1]
+    if not asked:
         return ""
     question = asked[0].question
-    return f"{asked[0].seat} {question.key if question is not None else ''}"
-
-
-def _once(said: Lines) -> Lines:
-    """Each line once: what is waited for is often what the menu asks."""
-    return tuple(dict.fromkeys(said))
+    who = asked[0].seat if len(asked_in(scene)) == 1 else "all"
+    return f"{who} {question.key if question is not None else ''}"
 
 
 def _tile(scene: Scene, panel: Panel) -> tuple[str, ...]:
     """The hexagon that is drawn: where there is room, and nothing to be put right."""
     wide = panel.width >= 3 * panel.height
-    return scene.tile if wide and _said(scene) is None and scene.service is None else ()
+    return scene.tile if wide and said_in(scene) is None and scene.service is None else ()
 
 
-def _row_matters(scene: Scene) -> bool:
-    if _said(scene) is not None or not any(scene.gifts):
+def _row_matters(scene: Scene, width: int) -> bool:
+    """Is the row drawn? Above the words it leaves them a line: too little for what is asked."""
+    if said_in(scene) is not None or not any(scene.gifts):
         return False
-    return scene.framed is not None or scene.phase not in ROWLESS
+    beside = width >= 2 * CELL_PX * len(scene.gifts)
+    asks = not beside and any(asked_in(scene))
+    return scene.framed is not None or (scene.phase not in ROWLESS and not asks)
 
 
 @lru_cache(maxsize=64)

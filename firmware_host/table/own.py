@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from firmware_host.bots.bot import Bot
@@ -32,7 +31,7 @@ class OwnGame:
     """What is odd about its box, but can be played."""
 
 
-def raised(wrong: BaseException, folder: Path) -> str:
+def raised(wrong: BaseException, folder: str) -> str:
     """What was raised, and the last line of the game's own code before it, or of any."""
     says = f"{type(wrong).__name__}: {wrong}"
     if isinstance(wrong, SyntaxError) and wrong.filename:
@@ -41,8 +40,8 @@ def raised(wrong: BaseException, folder: Path) -> str:
     return says if frame is None else f"{frame.filename}:{frame.lineno}: {says}"
 
 
-def last_frame(wrong: BaseException, folder: Path) -> traceback.FrameSummary | None:
+def last_frame(wrong: BaseException, folder: str) -> traceback.FrameSummary | None:
     """The last line of code in *folder* before it was raised; of any, where there is none."""
     frames = traceback.extract_tb(wrong.__traceback__)
-    own = [f for f in frames if Path(f.filename).is_relative_to(folder)]
+    own = [f for f in frames if f.filename.startswith(f"{folder}/")]
     return next(reversed(own or frames), None)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source, spelled
+from firmware_host.rules.kernel import Answer, Illegal, Over, Seat, Source, spelled
 from firmware_host.session.match import Match
 
 from .reading import Correction, Reader
@@ -49,8 +49,9 @@ def put_right(
     if back is None:
         return corrections
     told = match.undone(back.entries).pending
-    read = not isinstance(told, Decision) or told.source is not Source.TABLE
-    return () if read or reader.reads(told.topic) else (back,)
+    if isinstance(told, Over) or told.source is not Source.TABLE or reader.reads(told.topic):
+        return ()
+    return (back,)
 
 
 def _among_others(match: Match[Any, Any], seat: Seat) -> TakeBack | None:

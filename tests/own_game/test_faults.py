@@ -70,13 +70,13 @@ def test_an_answer_that_the_rules_break_on_changes_nothing_and_another_can_be_gi
     assert driver.scene is not None
     assert driver.scene.passing is not None
     assert driver.scene.passing.key == "fault.stumbled"
-    (said,) = [one for one in driver.noticed if one.says]
+    (said,) = [one for one in driver.marked if one.says]
     assert "test_faults.py" in said.says
     assert "KeyError: 'f', on the answer 'A dare'" in said.says
     assert "Traceback" in said.log
     driver.choose(Seat(0), "A home")
     assert driver.state.turn == Seat(1)
-    assert driver.noticed[-1] == Noticed(net.PART, "")
+    assert driver.marked[-1] == Noticed(net.PART, "")
     assert driver.closed == []
 
 
@@ -103,7 +103,7 @@ def test_the_same_answer_again_and_again_sets_the_match_aside() -> None:
     assert driver.scene.phase == "lobby"
     assert driver.scene.notice is not None
     assert driver.scene.notice.key == "fault.aside"
-    assert dict(driver.scene.notice.values)["where"].startswith("test_faults.py:")
+    assert str(dict(driver.scene.notice.values)["where"]).startswith("test_faults.py:")
 
 
 def test_after_it_another_match_begins_and_nothing_more_is_said() -> None:
@@ -118,7 +118,7 @@ def test_after_it_another_match_begins_and_nothing_more_is_said() -> None:
     driver.wait(10)
     driver.hold(0)
     assert driver.scene.phase != "lobby"
-    assert driver.noticed[-1] == Noticed(net.PART, "")
+    assert driver.marked[-1] == Noticed(net.PART, "")
     assert len(driver.opened) == 2
 
 
@@ -144,7 +144,9 @@ def test_whatever_is_broken_for_good_the_table_is_in_its_lobby(what: str) -> Non
     host = driver.table.evening.host
     assert host is not None
     broken = fumarole(game, view)
-    sitting = replace(driver.table.evening._sitting, game=broken)
+    sat = driver.table.evening._sitting
+    assert sat is not None
+    sitting = replace(sat, game=broken)
     match = replace(host.ledger.match, game=broken.game)
     driver.table.evening.resume(match, 4, sitting, 0)
     driver.wait(10)
@@ -278,7 +280,7 @@ def test_a_bot_that_fails_is_told_once_and_a_whim_plays_on(
     driver = sat_down()
     told(driver, "Yb", "Rt", "Bf")
     faults = Faults()
-    bot = replace(faults.bot("1"), thinks=Broken())
+    bot = faults.forgiving(Broken(), "1")
     for _ in range(3):
         answer = bot.choose(driver.state, driver.pending, Seat(0))
         assert answer in driver.pending.options

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.daemon.settings.own_games import adopt
-from firmware_host.rules.kernel import Seat
+from firmware_host.rules.kernel import Decision, Seat
 from firmware_host.session.journal import look, look_all
 from firmware_host.table import net
 from firmware_host.table.scene import Text
@@ -62,6 +62,7 @@ def test_the_daemon_goes_on_and_page_and_log_say_why(
     assert host is not None
     while (host := table.core.table.evening.host) is not None:
         pending = host.pending
+        assert isinstance(pending, Decision)
         words = [str(a) for a in pending.options]
         index = next((i for i, w in enumerate(words) if w[-1] == "f"), 0)
         say(table, f"choose {index}", int(host.ledger.match.state.turn))

@@ -137,7 +137,7 @@ class Driver:
         self.opened: list[OpenMatch] = []
         self.closed: list[CloseMatch] = []
         self.aside: list[Aside] = []
-        self.noticed: list[Noticed] = []
+        self.marked: list[Noticed] = []
         self.cues: list[Cue] = []
         self.acks: list[Ack] = []
         self.refused: list[Refused] = []
@@ -179,7 +179,7 @@ class Driver:
             self.learnt += [effect] if isinstance(effect, Learn) else []
             self.news += [effect] if isinstance(effect, News) else []
             self.aside += [effect] if isinstance(effect, Aside) else []
-            self.noticed += [effect] if isinstance(effect, Noticed) else []
+            self.marked += [effect] if isinstance(effect, Noticed) else []
             self._keep(effect)
         return effects
 

@@ -60,9 +60,18 @@ def test_what_several_are_at_stands_together() -> None:
     brief = {"0": "none of them", "0_short": "0", "1": "one of them", "1_short": "1"}
     shown = display(option=brief)
     everybody = asking((3, 0), (3, 1), (3, 0), (3, 0))
-    assert page(shown, everybody) == "Wait"
+    assert page(shown, everybody) == "Wait A0 B1 C0 D0"
     tapped = asking((3, 0), (3, 1), (3, 0), (3, 1))
-    assert page(shown, tapped, SECOND) == "A:0 B:1 C:0 D:1"
+    assert page(shown, tapped, SECOND) == "Wait A0 B1 C0 D1"
+
+
+def test_what_several_are_at_comes_first_after_a_tap_where_it_has_a_page_of_its_own() -> None:
+    brief = {"0": "none of them", "0_short": "10/3", "1": "one of them", "1_short": "12/1"}
+    shown = display(option=brief)
+    everybody = asking((3, 0), (3, 1), (3, 0))
+    assert page(shown, everybody) == "Wait A:10/3"
+    tapped = asking((3, 0), (3, 1), (3, 1))
+    assert page(shown, tapped, SECOND) == "B:12/1 C:12/1"
 
 
 def test_lines_are_said_in_brief_before_they_are_left_out() -> None:

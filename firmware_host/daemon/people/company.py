@@ -35,7 +35,11 @@ class Faults:
 
     def bot(self, seed: str) -> Bot:
         """A bot at one button."""
-        return _Forgiven(catalog.Versatile("heuristic", seed), Whim(seed), self)
+        return self.forgiving(catalog.Versatile("heuristic", seed), seed)
+
+    def forgiving(self, thinks: Bot, seed: str) -> Bot:
+        """The same bot, for which a whim chooses where it cannot."""
+        return _Forgiven(thinks, Whim(seed), self)
 
     @contextmanager
     def told(self) -> Iterator[None]:

@@ -65,7 +65,7 @@ def adopt(folders: Iterable[Path]) -> tuple[LeftOut, ...]:
         except ConfigError as wrong:
             left_out.append(LeftOut(folder, f"its box cannot be used: {wrong}"))
         except (Exception, SystemExit) as wrong:  # somebody else's code
-            left_out.append(LeftOut(folder, raised(wrong, folder)))
+            left_out.append(LeftOut(folder, raised(wrong, str(folder))))
     return tuple(left_out)
 
 
