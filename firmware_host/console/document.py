@@ -51,6 +51,7 @@ def furniture_document(furniture: Furniture, now_ms: int, visitor: Guest) -> Doc
         "first": furniture.first,
         "per_place": furniture.per_place,
         "tints": dict(furniture.tints),
+        "helps": {game: list(lines) for game, lines in furniture.helps},
         "oled": {"width": furniture.oled_width, "height": furniture.oled_height},
         "seats": [
             {"seat": str(s.seat), "name": s.name, "button": s.button, "side_deg": s.side_deg}

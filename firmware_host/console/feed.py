@@ -41,6 +41,8 @@ class Furniture:
     staff: bool = False  #: the page may send commands as ``staff``
     hold_ms: int = 600  #: a press held so long chooses
     tints: tuple[tuple[str, str], ...] = ()  #: the theme: (``seat_a``, ``#0050ff``), ...
+    helps: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """How games from outside are played, point by point, by their names."""
 
 
 class Guest(Protocol):

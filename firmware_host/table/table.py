@@ -141,6 +141,7 @@ class Table:
         else:
             yield from self._see(edge.at_ns)  # a late loop: a whole ball at once
             self.beams.edge(edge)
+            self.desk.senses.beam(edge.chute, edge.broken)
 
     def _edge(self, edge: Edge) -> Iterator[Effect]:
         """Light follows the first raw edge; what it means follows the debounce."""
@@ -225,10 +226,7 @@ class Table:
             raise Illegal("not_asked", "nothing is played on the map now")
 
     def _stale(self, seat: Seat, n: int) -> bool:
-        """Has *seat* been asked something else since its page was shown *n*?
-
-        When all tell at once who fell, each answers what its page shows.
-        """
+        """Has *seat*, and not only others, been asked something else since its page showed *n*?"""
         playing = None if self.desk.on else self.evening.playing
         same = 0 if playing is None else playing.asking.same(seat)
         return not self.n - same <= n <= self.n

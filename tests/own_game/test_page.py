@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.daemon.places import config_folder
+from firmware_host.daemon.settings import house
 from firmware_host.daemon.verbs import demo
 
 from .conftest import FOLDER
@@ -59,3 +61,16 @@ def test_the_demo_it_shows_can_be_asked_for() -> None:
     (command,) = (c for text in COMMANDS for c in text.splitlines() if "./table demo" in c)
     asked = demo.parsed(command.split()[2:])
     assert (asked.game, asked.new) == ("fumarole", True)
+
+
+def test_the_pages_help_tells_of_the_game_what_its_texts_say(adopted: Path) -> None:
+    """Point by point; a game that says nothing has none, and no line of another's."""
+    read = house.read(config_folder() / "tables" / "demo.toml")
+    (told,) = house.furniture(read).helps
+    assert told[0] == "fumarole"
+    assert told[1][0].startswith("Throw three dice: a banana is worth one crystal")
+    assert len(told[1]) == 5
+    file = adopted / "texts" / "en.toml"
+    file.write_text(file.read_text().replace("[help]", "[otherwise]"))
+    read = house.read(config_folder() / "tables" / "demo.toml")
+    assert house.furniture(read).helps == (("fumarole", ()),)

@@ -46,8 +46,9 @@ export function dock(table) {
   }
 
   function menuHint(seat) {
-    const glows = seat.menu.length > 1 && table.scene.map?.spots.some((spot) => spot.open);
-    return glows ? WORDS.mapHint : WORDS.menuHint(seat.menu.length, table.scene.phase);
+    const { map } = table.scene;
+    const glows = map && [...map.spots, ...map.between].some((one) => one.open);
+    return glows && seat.menu.length > 1 ? WORDS.mapHint : WORDS.menuHint(seat.menu.length, table.scene.phase);
   }
 
   function question(seat) {

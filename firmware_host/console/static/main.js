@@ -3,7 +3,7 @@
 import { board, gifts } from "./board.js";
 import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
-import { dialogs, servicing, typing } from "./dialogs.js";
+import { dialogs, help, servicing, typing } from "./dialogs.js";
 import { $, once, write } from "./dom.js";
 import { faults } from "./faults.js";
 import { hand } from "./hand.js";
@@ -96,8 +96,8 @@ const heard = {
     for (const [tint, colour] of Object.entries(told.tints)) {
       pageStyle.setProperty(`--tint-${tint.replace("_", "-")}`, colour);
     }
-    const wished = [location.hash.slice(1), localStorage.getItem("seat")];
-    const place = told.seats.find((seat) => wished.includes(seat.seat)) ?? told.seats[0];
+    const wished = [location.hash.slice(1), localStorage.getItem("seat")]; // the address says it first
+    const place = wished.map((one) => told.seats.find((seat) => seat.seat === one)).find(Boolean) ?? told.seats[0];
     take(place?.button ?? null);
     write($("table"), told.table);
     $("open-staff").hidden = !told.staff;
@@ -203,9 +203,10 @@ function playing(scene) {
   pageClass("no-crater", !scene.crater);
   pageClass("has-map", scene.map !== null);
   pageClass("has-track", !cards && scene.map === null);
+  pageClass("no-gifts", scene.gifts.length === 0);
   const helped = scene.game || table.hello.game;
   document.body.dataset.game = helped;
-  for (const list of document.querySelectorAll("ol[data-game]")) list.hidden = list.dataset.game !== helped;
+  help(helped, table.hello.helps[helped] ?? []);
   if (cards) parts.tabletop.show(scene, table.top);
   else if (scene.map) {
     parts.map.show(scene.map);

@@ -31,8 +31,9 @@ function words(spot) {
 
 export function pieceWords(piece) {
   const name = WORDS.pieces[piece.kind] ?? piece.kind;
-  const whose = piece.seat ? ` ${piece.seat}` : "";
-  return `${piece.n > 1 ? `${piece.n} × ` : ""}${name}${whose}${piece.says && piece.says !== piece.seat ? ` ${piece.says}` : ""}`;
+  const whose = piece.seat ? `${piece.seat}’s ` : "";
+  const says = piece.says && (piece.kind === "pawn" || piece.says !== piece.seat) ? ` ${piece.says}` : "";
+  return `${piece.n > 1 ? `${piece.n} × ` : ""}${whose}${name}${says}`;
 }
 
 // One thing in a square of 24 by 24 about its middle; what has no picture is a word.

@@ -174,6 +174,7 @@ export const WORDS = {
     others ? `Of others’ fell: ${others}.` : "",
     boulders ? `Boulders knocked off: ${boulders}.` : "",
   ].filter(Boolean).join(" "),
+  noHelp: "This game brings no help of its own: whoever made it knows its rules.",
   startCard: "Start",
   showHand: "Show my cards here",
   hideHand: "Hide my cards",

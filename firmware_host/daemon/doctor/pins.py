@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.daemon.cabling.claims import spi_of
+from firmware_host.daemon.cabling.header import spelled
 from firmware_host.daemon.settings.config import TableConfig
 
-from .finding import LOGIN, Finding, absent, fault, forbidden, ok
+from .finding import LOGIN, ON_A_PI, Finding, absent, fault, forbidden, ok
 from .machine import Machine
 
 LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi.GPIO", "python3-rpi-lgpio")}
@@ -34,6 +35,20 @@ def buttons(machine: Machine, table: TableConfig) -> Iterator[Finding]:
         names = ", ".join(f"/dev/{chip.name}" for chip in chips)
         yield ok("buttons", f"{names} may be opened")
     yield from _factory(machine, table)
+
+
+def beams(machine: Machine, table: TableConfig) -> Iterator[Finding]:
+    """The receivers of beams across chutes: the same pins, by the same library."""
+    pins = table.beam_pins
+    if not pins:
+        return
+    said = ", ".join(f"chute {n} {spelled(pin)}" for n, pin in enumerate(pins, 1))
+    if table.buttons.port != "gpio":
+        yield absent("beams", f"virtual, as the buttons are: {said}")
+    elif not machine.named("dev", "gpiochip*"):
+        yield fault("beams", f"there is no /dev/gpiochip* for {said}", ON_A_PI)
+    else:
+        yield ok("beams", f"{said}; service mode tries them (./table service, or the page)")
 
 
 def _factory(machine: Machine, table: TableConfig) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from .eyes import camera
 from .failures import failures
 from .finding import LOGIN, RESTART, Finding, Level
 from .machine import Machine
-from .pins import buttons, groups
+from .pins import beams, buttons, groups
 from .ports import strip
 from .serviced import serviced
 from .storage import storage
@@ -33,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     whom,
     groups,
     buttons,
+    beams,
     strip,
     display,
     camera,

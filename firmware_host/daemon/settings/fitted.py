@@ -43,6 +43,7 @@ def fittings(table: TableConfig, theme: Theme, places: tuple[Place, ...]) -> Fit
         places=places,
         oled=Oled(table.oled.port, table.oled.driver, _wires(table)),
         camera=table.camera.port,
+        beams=tuple(map(spelled, table.beam_pins)),
     )
 
 

@@ -252,6 +252,7 @@ def furniture(files: Files) -> Furniture:
         staff=table.console.host in LOOPBACK,
         hold_ms=table.buttons.hold_ms,
         tints=tuple(_on_screen(files.theme)),
+        helps=tuple((game, own_texts.help_of(files.texts, game)) for game in own_games.ADOPTED),
     )
 
 

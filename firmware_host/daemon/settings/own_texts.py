@@ -1,17 +1,20 @@
 """What games from outside have guests read: their own files beside the table's language file.
 
-A game's file says ``name``, tables of lines, and ``option`` for its house rules. The lines are
-called by the game (``fumarole.ask.dare``), so no game can take another's words away.
+A game's file says ``name``, tables of lines, and ``option`` for its house rules; its table ``help``
+has the points of the page's help, by number. The lines are called by the game
+(``fumarole.ask.dare``), so no game can take another's words away.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
 from firmware_host.daemon import places
+from firmware_host.table.scene import text
 from firmware_host.table.texts import TextFault, Texts
 
 USUAL = "en"
@@ -39,6 +42,12 @@ def merged(document: Mapping[str, Any], language: str, games: Mapping[str, Path]
             known = found.get(key, {})
             found[key] = {**value, **known}  # the table's own lines stay
     return found
+
+
+def help_of(texts: Texts, game: str) -> tuple[str, ...]:
+    """How a game is played, point by point: its lines ``help.1``, ``help.2`` and so on."""
+    lines = (text(f"{game}.help.{n}") for n in count(1))
+    return tuple(map(texts.say, takewhile(lambda line: line.key in texts, lines)))
 
 
 def _file(folder: Path, language: str) -> Path:

@@ -78,6 +78,7 @@ class Fittings:
     places: tuple[Place, ...] = ()  #: the track, as the game lays it
     oled: Oled = field(default_factory=Oled)
     camera: str = "none"
+    beams: tuple[str, ...] = ()  #: where their receivers are wired, chute 1 first
 
     def letter(self, button: int) -> str:
         """How a button is called: A, B, ..."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from firmware_host.vision.facts import Optics
 
 from .contacts import Contacts
@@ -10,11 +12,27 @@ DARK, BURNT = 62.0, 0.02
 """Hardly a pixel is brighter: too dark. So many are burnt out: too light."""
 
 
+@dataclass(slots=True)
+class BeamSeen:
+    """One beam, as its receiver has it."""
+
+    broken: bool = False
+    passes: int = 0  #: how often it was broken and whole again since the step began
+
+    def edge(self, broken: bool) -> None:
+        """It was broken, or is whole again: raw, flickering and all."""
+        self.passes += self.broken and not broken
+        self.broken = broken
+
+
 class Senses:
     """Contacts, the camera's pictures, and which devices are lost."""
 
     def __init__(self, buttons: int) -> None:
         self.contacts = Contacts(buttons)
+        self.beams: list[BeamSeen] = []
+        """Those across chutes, chute 1 first, as they were since a step has begun to watch."""
+        self._broken: set[int] = set()  #: chutes whose beam is broken just now
         self.lost: dict[str, str] = {}
         """What is wrong in words, by device."""
         self.optics: Optics | None = None
@@ -29,6 +47,17 @@ class Senses:
             self.lost[name] = says
             if name == "camera":
                 self.optics = None
+
+    def beam(self, chute: int, broken: bool) -> None:
+        """A beam was broken, or is whole again."""
+        (self._broken.add if broken else self._broken.discard)(chute)
+        if chute <= len(self.beams):
+            self.beams[chute - 1].edge(broken)
+
+    def watch_beams(self, many: int) -> list[BeamSeen]:
+        """Begin to watch so many, as they are now."""
+        self.beams = [BeamSeen(n in self._broken) for n in range(1, many + 1)]
+        return self.beams
 
     def wrong(self, device: str) -> tuple[str, ...]:
         """What is wrong with *device* and others of its kind (``strip 2``), in words."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from .ask import Steps
+from .beams import beams
 from .buttons import buttons
 from .camera import camera
 from .colours import colours
@@ -41,5 +42,6 @@ STEPS: Mapping[str, Make] = {
     "border": border,
     "grid": _of("oled", grid),
     "camera": camera,
+    "beams": beams,
 }
 """By name: the word for it in commands, reports and texts."""

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from firmware_host.daemon.doctor import rounds
 from firmware_host.daemon.doctor.finding import Finding, Level
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.settings.config import TableConfig
+from firmware_host.daemon.settings.config import BeamsSection, TableConfig
 from firmware_host.daemon.verbs.doctor import main
 from tests.daemon.cabling.tables import shipped, table
 
@@ -30,6 +31,18 @@ def test_a_healthy_pi_has_nothing_to_mend(tmp_path: Path) -> None:
     topics = {one.topic for one in findings}
     assert topics >= {"system", "power", "groups", "buttons", "pin factory", "strip", "oled"}
     assert topics >= {"camera", "storage", "canary", "clock", "service"}
+
+
+def test_beams_are_listed_with_their_pins(tmp_path: Path) -> None:
+    beams = BeamsSection(pins=(12, 6))
+    of = structs.replace(shipped("pi4-wled"), beams=beams)
+    (said,) = [one for one in found(healthy(tmp_path), of) if one.topic == "beams"]
+    assert said.level is Level.OK
+    assert "chute 1 GPIO 12 (pin 32), chute 2 GPIO 6 (pin 31)" in said.says
+    laptop = structs.replace(shipped("demo"), beams=beams)
+    (said,) = [one for one in found(MadeUp(tmp_path / "l"), laptop) if one.topic == "beams"]
+    assert said.level is Level.ABSENT
+    assert [one for one in found(healthy(tmp_path / "n")) if one.topic == "beams"] == []
 
 
 def test_a_laptop_is_told_what_is_not_there_without_alarm(tmp_path: Path) -> None:

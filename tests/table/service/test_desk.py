@@ -232,7 +232,17 @@ def test_lamps_that_stay_dark_are_named_with_their_pin() -> None:
 def test_everything_service_mode_says_is_in_the_language_file() -> None:
     visit = Visit()
     TEXTS.missing.clear()
-    for step in ("buttons", "lamps", "colours", "ends", "places", "border", "grid", "camera"):
+    for step in (
+        "buttons",
+        "lamps",
+        "colours",
+        "ends",
+        "places",
+        "border",
+        "grid",
+        "camera",
+        "beams",
+    ):
         visit.told(f"service run {step}")
         for _ in range(20):
             _ = visit.asked, visit.options, [TEXTS.say(line) for line in visit.shown.lines]
