@@ -99,6 +99,12 @@ def left(evening: Evening) -> tuple[CloseMatch, ...]:
     return closing(evening.host) if evening.playing is None else ()
 
 
+def told_until(ledger: Ledger[Any, Any], now_ns: int) -> GameClock:
+    """A clock that goes on from the last line of a match."""
+    last = ledger.match.entry
+    return GameClock(now_ns, 0 if last is None else last.at_ms)
+
+
 class Evening:
     """Who sits where, and what is being played."""
 
@@ -203,7 +209,7 @@ class Evening:
         verb, _, name = words.partition(" ")
         if words == "new" or verb == "games":
             number = numbered(self.house.games, name)
-            self._to_lobby(asks=verb == "games")
+            self.to_lobby(asks=verb == "games")
             self.lobby.number = number
         elif self.host is None or (self._result is not None and verb not in REVISES):
             raise Illegal("no_match", "no match is being played")
@@ -217,23 +223,15 @@ class Evening:
 
     def sit_anew(self) -> None:
         """The match as far as it is told, in other hands: what was half done is forgotten."""
-        assert self._sitting is not None
-        assert self.host is not None
-        ledger, told = self.host.ledger, self.host.ledger.match.entry
-        clock = GameClock(self.now_ns, told.at_ms if told is not None else 0)
-        self.host = host_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
-
-    def set_aside(self) -> None:
-        """Away with the match, or with what would not begin; it is closed only if it is over."""
-        over = self.host is not None and isinstance(self.host.pending, Over)
-        self.host = self.host if over else None
-        self._to_lobby(asks=True)
+        if self._sitting is not None and self.host is not None:
+            ledger, clock = self.host.ledger, told_until(self.host.ledger, self.now_ns)
+            self.host = host_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
         yield from self.parking.settle(self)
         if self._result is not None and self.now_ns >= self._result.until_ns(self.house.over_ms):
-            self._to_lobby()
+            self.to_lobby()
         yield from self._closing
         self._closing = ()
         if self.host is None:
@@ -267,10 +265,10 @@ class Evening:
         if line == BACK:
             self.staff("undo")
         elif line is not None and sitting is not None:
-            self._to_lobby(asks=line == ANOTHER)
+            self.to_lobby(asks=line == ANOTHER)
             self.lobby.begin = again(sitting, self.house.games) if line == AGAIN else None
 
-    def _to_lobby(self, *, asks: bool = False) -> None:
+    def to_lobby(self, *, asks: bool = False) -> None:
         """Between matches; *asks*: even where seats are fixed, and what was chosen still holds."""
         self._closing += closing(self.host)
         self.host, self._result, self._sitting = None, None, None

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Protocol
 
-from firmware_host.rules.kernel import Game
+from firmware_host.rules.kernel import Game, Over
 
 from .fit import unfit
 from .games import Playable
@@ -57,8 +57,8 @@ class Plays(Protocol):
     def offered(self, games: tuple[Playable, ...]) -> None:
         """These can be played."""
 
-    def set_aside(self) -> None:
-        """Away with the match, or with what would not begin."""
+    def to_lobby(self, *, asks: bool = False) -> None:
+        """Away with the match, or with what would not begin; *asks*: none begins by itself."""
 
 
 class Net:
@@ -103,7 +103,7 @@ class Net:
 
     def left(self, game: str | Text) -> None:
         """A match of the journal cannot be gone on with: the lobby says so."""
-        self._evening.set_aside()
+        self._evening.to_lobby(asks=True)
         self._said, self._at = text("fault.kept", game=game), self._standing()
 
     def shown(self, scene: Scene) -> Scene:
@@ -144,12 +144,15 @@ class Net:
                 yield News(self._said)
                 yield Noticed(PART, f"{says}. Nothing has changed: choose otherwise", log)
                 return
+        aside = host is not None and not isinstance(host.pending, Over)
+        if aside:  # it is not closed: it may be gone on with
             yield Aside(says)
-        evening.set_aside()
+            evening.host = None
+        evening.to_lobby(asks=True)
         self._said, self._until_ns = text("fault.aside", **told), None
         self._at, self._faults = self._standing(), 0
         yield News(self._said)
-        yield Noticed(PART, f"{says}. {KEPT}" if host is not None else says, log)
+        yield Noticed(PART, f"{says}. {KEPT}" if aside else says, log)
 
     def _again(self) -> bool:
         """Go on in other hands, where this standing has not broken too often."""
