@@ -25,7 +25,7 @@ from firmware_host.rules.oh_no_volcano.state import (
 )
 from firmware_host.table.scene import Bar, Chute, Doing, Scene, SeatScene, Text, View, text
 
-from .oh_no_volcano_map import drawn, where
+from .oh_no_volcano_map import drawn, there, where
 from .oh_no_volcano_texts import (
     action,
     asks,
@@ -83,7 +83,17 @@ def scene(state: State, pending: Decision[VolcanoAnswer] | Over, focus: Focus) -
         bars=() if over else tuple(_bar(state, seat, focus) for seat in seats),
         chute=None if over else _chute(state),
         doing=() if over else _doing(state),
+        status=None if over else _status_of(state),
     )
+
+
+def _status_of(state: State) -> Text | None:
+    """How many gear cards each has, once somebody has one: they lie open (OV-A23)."""
+    counts = [sum(player.gear) for player in state.players]
+    if not any(counts):
+        return None
+    each = [text("ov.status.of", seat=str(Seat(i)), n=n) for i, n in enumerate(counts)]
+    return text("ov.status.gear", counts=joined("ov.status.and", each))
 
 
 def _turn(state: State) -> str:
@@ -205,7 +215,7 @@ def _gear(state: State) -> list[Text]:
         there = zip(state.box.gear, player.gear, strict=True)
         cards = [card(one.name) for one, n in there for _ in range(n)]
         if cards:
-            said = joined("ov.card.and", cards)
+            said = joined("ov.card.also", cards)
             found.append(text("ov.line.gear", seat=str(Seat(i)), cards=said))
     return found
 
@@ -264,6 +274,7 @@ VIEW: View[State, VolcanoAnswer] = View(
     lying=no_dice,
     asker=asker,
     where=where,
+    there=there,
     here=here,
     asks=asks,
     rank=rank,

@@ -6,7 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from firmware_host.rules.kernel import Seat
-from firmware_host.rules.oh_no_volcano.answers import Drop, Lift, Off, Place, Step, VolcanoAnswer
+from firmware_host.rules.oh_no_volcano.answers import (
+    Drop,
+    Fell,
+    Lift,
+    Off,
+    Place,
+    Step,
+    VolcanoAnswer,
+)
 from firmware_host.rules.oh_no_volcano.board import GEMS, Board, Space
 from firmware_host.rules.oh_no_volcano.box import Counts
 from firmware_host.rules.oh_no_volcano.prints import LETTERS
@@ -98,6 +106,16 @@ def _ends(pair: str) -> tuple[str, str]:
 def chute(number: int) -> str:
     """What the spot of a chute is called."""
     return f"{CHUTE}{number}"
+
+
+def there(state: State, answer: VolcanoAnswer) -> str:
+    """The same; a pawn that fell is pointed at where it stood."""
+    match answer:
+        case Fell(seat=Seat() as seat, letter=letter):
+            space = state.players[seat].pawns[LETTERS.index(letter)]
+            return "" if space == CAMP else state.box.board.spaces[space].name
+        case _:
+            return where(answer)
 
 
 def where(answer: VolcanoAnswer) -> str:
