@@ -8,9 +8,11 @@ import { WORDS } from "./texts.js";
 // A face in the midst of a line, such as Yb, is shown as the die it is.
 const FACE = /\b([YRB][btfl](?:>[YRB])?)(?![\w>])/;
 
-const goods = (seat) => seat.goods.map(([name, count]) =>
-  el("span", { class: "count", "data-tip": `${count} ${WORDS.goods[name] ?? name}` },
-    goodsIcon(name) ?? name, el("b", {}, String(count))));
+const goods = (seat) => seat.goods.map(([name, count]) => {
+  const icon = goodsIcon(name); // a game from outside has words
+  return el("span", { class: `count ${icon ? "" : "worded"}`, "data-tip": `${count} ${WORDS.goods[name] ?? name}` },
+    icon ?? name, el("b", {}, String(count)));
+});
 
 const card = (info) => el("button", { class: `card ${info.how}`,
   "data-tip": `${info.name}: ${info.does} (${WORDS.how[info.how] ?? info.how})` }, info.name);
