@@ -14,7 +14,13 @@ def test_each_picture_can_be_made_anew_and_no_other_is_there() -> None:
 
 
 def test_those_that_need_no_browser_are_made_as_they_stand(tmp_path: Path) -> None:
-    names = ["oh_no_volcano_oled", "table_is_lava_oled", "lost_island_oled", "wiring"]
+    names = [
+        "oh_no_volcano_oled",
+        "table_is_lava_oled",
+        "lost_island_oled",
+        "lava_land_oled",
+        "wiring",
+    ]
     assert main([*names, "--out", str(tmp_path)]) == 0
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (FOLDER / file.name).read_bytes(), file.name

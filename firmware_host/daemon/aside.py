@@ -6,47 +6,57 @@ and a daemon begun anew tries again, unless another match has begun.
 
 from __future__ import annotations
 
+import logging
 import traceback
+from dataclasses import dataclass
 
-from firmware_host.session.journal import Journal
+from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
 from firmware_host.table.evening import House
 from firmware_host.table.net import KEPT, folder_of
 from firmware_host.table.own import raised
 from firmware_host.table.table import Table
 
-from .going_on import Going, Says, going_on
+from .going_on import Says, going_on
 from .settings import house as houses
 
+LOG = logging.getLogger("lava-table.game")
 
-def taken_up(
-    journal: Journal, kept: Kept | None, house: House, table: Table, says: Says
-) -> tuple[Going | None, str]:
-    """What *table* goes on with; and why it does not with *kept*, in words.
 
-    *says* tells people what became of it.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The match that is open in the journal, and whether the table plays it."""
+
+    id: int | None = None  #: None: there is none
+    aside: str = ""  #: why it is not gone on with, in words
+    told: tuple[str, ...] = ()  #: for whoever looks at the terminal
+
+
+def taken_up(journal: Journal, kept: Kept | None, house: House, table: Table, says: Says) -> Taken:
+    """Have *table* go on with *kept*, as far as it can. *says* tells people what became of it.
 
     :raises JournalError: it cannot be written.
     """
+    if kept is None:
+        return Taken()
     try:
-        goes_on = going_on(journal, kept, house, says)
-        if goes_on is not None:
-            told = goes_on.match, goes_on.lines, goes_on.sitting, goes_on.at_ms
-            table.evening.resume(*told)
+        going = going_on(journal, kept, house, says)
+        if going is None:
+            return Taken(kept.id)
+        table.evening.resume(going.match, going.lines, going.sitting, going.at_ms)
+        return Taken(going.id, "", (f"going on with match {going.id}, {going.lines} lines told",))
     except houses.NotHere as wrong:
         why = str(wrong)
     except Exception as wrong:  # the game's own code
-        playable = next((p for p in house.games if kept and p.game.name == kept.game), None)
-        if playable is None:
+        playable = next((p for p in house.games if p.game.name == kept.game), None)
+        if playable is None or isinstance(wrong, JournalError):
             raise
-        says(traceback.format_exc().rstrip())
+        LOG.error(traceback.format_exc().rstrip())
         why = raised(wrong, folder_of(playable.game))
-    else:
-        return goes_on, ""
-    assert kept is not None
     named = next((p.title for p in house.games if p.game.name == kept.game), kept.game)
     table.net.left(named)
-    return None, f"match {kept.id} of {kept.game} cannot be gone on with: {why}"
+    why = f"match {kept.id} of {kept.game} cannot be gone on with: {why}"
+    return Taken(kept.id, why, (why,))
 
 
 def told(why: str) -> str:

@@ -29,8 +29,7 @@ from firmware_host.table.table import Table
 from firmware_host.table.texts import Texts
 from hw.ports import Buttons, Edge, Things
 
-from . import aside as aside_of
-from . import going_on, wiring
+from . import aside, going_on, wiring
 from .clock import Clock
 from .core import Core, Display
 from .ears import Ears
@@ -176,17 +175,15 @@ class Assembly:
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
         table = Table(house, now_ns)
-        goes_on, aside = aside_of.taken_up(self.journal, kept, house, table, found.append)
-        for one in found:
+        taken = aside.taken_up(self.journal, kept, house, table, found.append)
+        for one in (*found, *taken.told):
             here.says(one)
-        if goes_on is not None:
-            self.recorder.resumed(goes_on.lines)
-            here.says(f"going on with match {goes_on.id}, {goes_on.lines} lines told")
-            if kept is not None and house.fixed is None:
+        if kept is not None and table.evening.host is not None:
+            self.recorder.resumed(table.evening.n)
+            if house.fixed is None:
                 left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
                 table.evening.parking.ask(left)
-        number = goes_on.id if goes_on is not None else kept.id if kept is not None else None
-        self._keeper = keeper = Keeper(self.journal, number, aside)
+        self._keeper = keeper = Keeper(self.journal, taken.id, taken.aside)
         keeper.disk = self.devices.twins.disk
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
@@ -199,8 +196,8 @@ class Assembly:
         core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
         self._hears = keeper.hears = core.hear
         core.kept.append(CatchingUp(keeper, writes))
-        if aside:
-            core.hear(PART, False, aside_of.told(aside))
+        if taken.aside:
+            core.hear(PART, False, aside.told(taken.aside))
         return core
 
     def _pressed(self, now_ns: int) -> None:

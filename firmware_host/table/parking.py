@@ -70,7 +70,7 @@ class Parking:
         host.pause(evening.now_ns, paused=True, by=AWAY)
         self.kept = Parked(host, sitting, at)
         evening.host = None  # it is not closed
-        evening._to_lobby()  # noqa: SLF001
+        evening.to_lobby()
         yield Aside(NOBODY)
 
     def _unpark(self, evening: Evening, kept: Parked) -> None:

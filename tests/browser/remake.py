@@ -27,7 +27,7 @@ from firmware_host.daemon.places import config_folder
 from tests.daemon.test_demo import address, demo, scene
 from tests.table import test_pictures as displays
 
-from . import islands, pictures
+from . import grab, islands, pictures
 from .conftest import start
 from .looking import all_of
 from .test_cards import click
@@ -117,9 +117,9 @@ GAMES: Mapping[str, Game] = {
 }
 
 
-def _island(folder: Path) -> None:
+def _shot(shot: Callable[[Path, Path, Path], None], folder: Path) -> None:
     with tempfile.TemporaryDirectory() as kept, tempfile.TemporaryDirectory() as used:
-        islands.shot(folder, Path(kept), Path(used))
+        shot(folder, Path(kept), Path(used))
 
 
 def _display(scenes: Callable[[], Any], folder: Path) -> None:
@@ -136,10 +136,16 @@ def _wiring(folder: Path) -> None:
 
 MAKERS: Mapping[str, Callable[[Path], None]] = {
     **{name: partial(game.make, name=name) for name, game in GAMES.items()},
-    "lost_island": _island,
+    "lost_island": partial(_shot, islands.shot),
+    "lava_land": partial(_shot, grab.shot),
     **{
         f"{scenes.__name__}_oled": partial(_display, scenes)
-        for scenes in (displays.table_is_lava, displays.oh_no_volcano, displays.lost_island)
+        for scenes in (
+            displays.lava_land,
+            displays.table_is_lava,
+            displays.oh_no_volcano,
+            displays.lost_island,
+        )
     },
     "service-display": pictures.displays,
     "service-buttons": pictures.page,

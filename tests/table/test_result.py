@@ -44,7 +44,7 @@ def again(driver: Driver) -> Driver:
     told = retell(Match.begin(GAME, Setup(2, Box()), "evening"), driver.lines)
     other = Driver(seats=2, first=playable("table_is_lava", Box()))
     sitting = Sitting(other.house.games[0], Boxed(Box(), ""), (0, 1))
-    other.table.resume(told, len(driver.lines), sitting, 5_000)
+    other.table.evening.resume(told, len(driver.lines), sitting, 5_000)
     other.wait(10)
     return other
 
