@@ -278,9 +278,9 @@ class Evening:
 
     def _open(self, sitting: Sitting) -> Iterator[Effect]:
         game, seed = sitting.game.game, self.house.seed()
-        setup = Setup(len(sitting.buttons), sitting.boxed.box)
-        yield sitting.opened(seed)
-        self._seat_down(Match.begin(game, setup, seed), 0, sitting, 0, resumed=False)
+        match = Match.begin(game, Setup(len(sitting.buttons), sitting.boxed.box), seed)
+        yield sitting.opened(seed)  # not before it has begun: its rules may be at fault
+        self._seat_down(match, 0, sitting, 0, resumed=False)
 
     def _seat_down(
         self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool

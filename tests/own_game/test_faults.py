@@ -225,7 +225,7 @@ def test_luck_after_luck_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_fault_with_no_match_to_blame_is_ours() -> None:
     driver = sat_down()
     driver.table.evening.to_lobby(asks=True)
-    driver.table.evening._lobby = None  # type: ignore[assignment]
+    driver.table.evening.lobby = None  # type: ignore[assignment]
     with pytest.raises(AttributeError):
         driver.tap(0)
 
