@@ -10,6 +10,7 @@ import logging
 import traceback
 from dataclasses import dataclass
 
+from firmware_host.rules.catalog import GAMES
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
 from firmware_host.table.evening import House
@@ -62,3 +63,9 @@ def taken_up(journal: Journal, kept: Kept | None, house: House, table: Table, sa
 def told(why: str) -> str:
     """The same, with what has become of the match and what can be done."""
     return f"{why}. {KEPT}. When that is mended, start the table again before another game begins"
+
+
+def unlaid(game: str, wrong: Exception) -> str:
+    """What a game from outside raised when its things were to lie there."""
+    why = raised(wrong, folder_of(GAMES[game]))
+    return f"{game}: its things cannot be laid out: {why}"

@@ -20,8 +20,7 @@ from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import left
-from firmware_host.table.net import PART, folder_of
-from firmware_host.table.own import raised
+from firmware_host.table.net import PART
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
@@ -162,8 +161,7 @@ class Assembly:
         try:
             self.devices.laid_out(_things(opened))
         except Exception as wrong:  # of a game from outside: it is played without them
-            why = raised(wrong, folder_of(GAMES[opened.game]))
-            self.here.says(f"{opened.game}: its things cannot be laid out: {why}")
+            self.here.says(aside.unlaid(opened.game, wrong))
         if self.core.eye is not None:
             profile = offer.profile_of(self.files.loaded, opened.game)
             self.core.eye.read_by(self.clock.now_ns(), str(profile))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import assert_never
 
 from firmware_host.rules.kernel import Illegal, Seat
@@ -77,16 +78,13 @@ class Table:
         The light that acknowledges a press comes first and waits for nothing.
         """
         self.evening.now_ns = max(self.evening.now_ns, signal.at_ns)
-        return self.net.under(self._follow(signal), self._brought_up)
+        return self.net.under(self._follow(signal), lambda: chain(self._settle(), self._show()))
 
     def _follow(self, signal: Signal) -> Iterator[Effect]:
         yield from self._take_in(signal)
         for button, thumb in self.thumbs.items():
             yield from self._hear(button, thumb, self.evening.now_ns)
         yield from self._see(self.evening.now_ns)
-        yield from self._brought_up()
-
-    def _brought_up(self) -> Iterator[Effect]:
         yield from self._settle()
         yield from self._show()
 
