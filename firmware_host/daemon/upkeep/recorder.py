@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -32,14 +32,15 @@ from firmware_host.table.signals import (
     Signal,
     Tick,
 )
+from firmware_host.vision.facts import SeenDie
 from hw.ports import Edge
 
 KEPT_NS = 300_000_000_000
 """Five minutes."""
-MOST = 20_000
-"""Signals: a noisy button sends thousands a second."""
-MOST_LOOKS = 1_500
-"""The camera's, of a few kilobytes each; so many are a grab and more."""
+MOST = 8_000
+"""Signals, of 250 bytes each: a noisy button sends thousands a second."""
+MOST_LOOKS = 500
+"""The camera's, of six kilobytes each where every die has moved: a grab, or minutes of rest."""
 SIGNALS: dict[str, type] = {
     kind.__name__: kind
     for kind in (*(Edge, Beam, Looked, Tick, Command, DeviceSaid, Measured, Rearranged, Offered),)
@@ -63,7 +64,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self._ring: deque[Entry] = deque()
-        self._looks = 0
+        self._looks, self._lying = 0, tuple[SeenDie, ...]()
         self._fresh = False
         self.lines: int | None = None
         """Of the match that is played: told so far."""
@@ -81,6 +82,8 @@ class Recorder:
 
     def fed(self, signal: Signal, now_ns: int, following: Iterator[Effect]) -> Iterator[Effect]:
         """*following*, noted together with what it follows from."""
+        if isinstance(signal, Looked):
+            signal = self._shared(signal)
         entry = Entry(now_ns, signal, self.lines, tuple(self._away), self._fresh, [])
         self._ring.append(entry)
         if isinstance(signal, DeviceSaid):
@@ -93,6 +96,14 @@ class Recorder:
     def entries(self) -> tuple[Entry, ...]:
         """All that is remembered, the oldest first."""
         return tuple(self._ring)
+
+    def _shared(self, signal: Looked) -> Looked:
+        """*signal*; dice that lie as they lay are kept but once."""
+        dice = signal.look.dice
+        if dice != self._lying:
+            self._lying = dice
+            return signal
+        return Looked(replace(signal.look, dice=self._lying))
 
     def _noted(self, entry: Entry, following: Iterator[Effect]) -> Iterator[Effect]:
         self._fresh = False

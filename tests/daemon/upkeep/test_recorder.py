@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast, get_args
 
@@ -11,7 +12,8 @@ import pytest
 
 from firmware_host.daemon.upkeep import recorder as recorders
 from firmware_host.daemon.upkeep.crashes import Caught, failing_too, signed, traced
-from firmware_host.table.signals import Noticed, Offered, Signal
+from firmware_host.table.signals import Looked, Noticed, Offered, Signal, Tick
+from firmware_host.vision.facts import Guess, Look, SeenDie, Tray
 from hw.ports import Edge
 from tests.daemon.standing_table import SECOND_NS, StandingTable
 
@@ -76,3 +78,42 @@ def test_what_the_table_has_caught_of_a_game_is_kept_by_the_calls_it_came_from(
     (kept,) = crashes.told()
     assert (kept["where"], kept["says"]) == ("game", "LookupError: no such card")
     assert signed(Caught(log)) == raised
+
+
+def test_the_worst_that_is_remembered_is_below_six_megabytes() -> None:
+    """As many looks as are kept, every die moved from each to the next, and as many ticks."""
+    kept = recorders.Recorder()
+    tracemalloc.start()
+    try:
+        for i in range(recorders.MOST_LOOKS + 100):
+            list(kept.fed(Looked(moved(i)), i, iter(())))
+        looks, _ = tracemalloc.get_traced_memory()
+        assert len(kept.entries()) == recorders.MOST_LOOKS
+        ticks = recorders.Recorder()
+        for i in range(recorders.MOST + 100):
+            list(ticks.fed(Tick(i), i, iter(())))
+        both, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(ticks.entries()) == recorders.MOST
+    assert looks + (both - looks) < 6_000_000
+
+
+def moved(number: int) -> Look:
+    dice = tuple(
+        SeenDie(n, "Y", (Guess("b", 1 / (1 + n + number)), Guess("t", 0.1)), True, n + 0.5, n, n)
+        for n in range(15)
+    )
+    return Look(number, number, Tray.SETTLED, dice)
+
+
+def test_dice_that_lie_as_they_lay_are_kept_but_once(table: StandingTable) -> None:
+    kept = table.table.recorder
+    for at_ns in range(3):
+        list(kept.fed(Looked(replace(moved(1), at_ns=at_ns)), at_ns, iter(())))
+    first, second, third = (e.signal for e in kept.entries()[-3:])
+    assert isinstance(first, Looked)
+    assert isinstance(second, Looked)
+    assert isinstance(third, Looked)
+    assert second.look.dice is first.look.dice is third.look.dice
+    assert [one.look.at_ns for one in (first, second, third)] == [0, 1, 2]
