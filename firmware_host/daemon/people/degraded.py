@@ -69,6 +69,11 @@ class Saw:
     answers: int = 0
 
 
+def moves(cell: Cell) -> bool:
+    """Without its button and without a page nobody sits down there: one sits elsewhere."""
+    return {BUTTON, PAGE} <= {*cell.gone} and cell.when == START
+
+
 def wanting(cell: Cell, saw: Saw) -> list[str]:
     """What people should have seen of what is gone, and did not."""
     wrong = [saw.dark] if saw.dark else []
@@ -81,9 +86,9 @@ def wanting(cell: Cell, saw: Saw) -> list[str]:
         wrong.append("no die was asked for on a button")
     if STRIP in cell.gone and cell.game in TRACKED and not saw.positions:
         wrong.append("the display did not say where everybody stands")
-    if BUTTON in cell.gone and not saw.lent and not saw.page:
+    if BUTTON in cell.gone and not saw.lent and not saw.page and not moves(cell):
         wrong.append("nobody chose for the dead button, by another or on the page")
-    if PAGE in cell.gone and cell.when == START and saw.page:
+    if PAGE in cell.gone and saw.page:
         wrong.append("somebody chose on a page that there is not")
     return wrong
 
@@ -108,7 +113,11 @@ class Degraded:
     def __init__(self, cell: Cell, files: Files, folder: Path, seed: str = "degraded") -> None:
         self.cell, self.saw = cell, Saw(set())
         files = seldom(house.of_game(files, cell.game))
-        self._table = RoughTable(Setting(files, folder, seed, SEATS.get(cell.game, 2)))
+        players = SEATS.get(cell.game, 2)
+        elsewhere = (0, 2, 3, 4)[:players] if moves(cell) else ()
+        setting = Setting(files, folder, seed, players, buttons=elsewhere)
+        self._table = RoughTable(setting)
+        self._table.people.page.there = PAGE not in cell.gone or cell.when == MIDST
         self._table.people.pace = CALM
         self._page = PAGE not in cell.gone or cell.when == MIDST
         self._words = files.texts.say
@@ -153,7 +162,7 @@ class Degraded:
         for device in gone:
             if device in PULLS:
                 self._table.spoil(*PULLS[device])
-        self._page = PAGE not in gone
+        self._page = self._table.people.page.there = PAGE not in gone
         for device in gone:
             if device in PULLS and not self._table.hears(device, ok=False):
                 raise Unfinished(f"{self.cell.name}: nobody missed the {device}")

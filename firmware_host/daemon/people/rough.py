@@ -36,7 +36,7 @@ from .sharing import Neighbours, Page, Shared
 
 SECOND_NS = 1_000 * MS
 STEP_NS = 2 * MS
-LOOK_S = 20.0  # real time the camera's process has for one answer
+LOOK_S = 120.0  # real time the camera's process has for one answer
 HANGING_S = 0.05  # and where it is made to hang
 BURSTS_NS = {"noisy": 700 * MS, "flood": 10 * MS}
 """So often wires pick something up."""
@@ -95,6 +95,7 @@ class Setting:
     seed: str
     players: int = 4
     bots: str = "heuristic"
+    buttons: tuple[int, ...] = ()  #: where they sit; (): at the first
 
 
 def plain(files: Files) -> Files:
@@ -189,7 +190,7 @@ class RoughTable:
                 catalog.Versatile(self.setting.bots, f"{self.setting.seed}/{button}"),
                 random.Random(f"{self.setting.seed}/{button}/{self.starts}"),
             )
-            for button in range(self.setting.players)
+            for button in self.setting.buttons or range(self.setting.players)
         ]
         from .evenings import POLITE
 

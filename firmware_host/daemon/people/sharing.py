@@ -78,12 +78,12 @@ class Page:
 
     def __init__(self, feed: PageFeed, core: Core, shared: Shared) -> None:
         self._feed, self._core, self._shared = feed, core, shared
-        self.chosen = 0
+        self.there, self.chosen = True, 0
         self._since: dict[int, int] = {}
 
     def serves(self, button: int, now_ns: int) -> bool:
         """Does whoever sits there choose on it?"""
-        if button not in self._shared.deaf():
+        if not self.there or button not in self._shared.deaf():
             self._since.pop(button, None)
             return False
         if button in self._shared.on_page:
