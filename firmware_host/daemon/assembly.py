@@ -72,6 +72,7 @@ class Here:
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
     now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
+    checks: bool = False  #: somebody looks at the table before a match goes on
     later: bool = False  #: games other than the table's own are told it once they are loaded
 
 
@@ -172,7 +173,7 @@ class Assembly:
         self.recorder.later = here.later
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
-        table = Table(house, now_ns)
+        table = Table(replace(house, checks=here.checks), now_ns)
         taken = aside.taken_up(self.journal, kept, house, table, found.append)
         for one in (*found, *taken.told):
             here.says(one)

@@ -28,6 +28,7 @@ from .loop import Loop, Writer
 from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
 from .upkeep import causes
+from .upkeep.breaks import Breaks, Looks
 from .upkeep.failing import failing
 from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
@@ -106,6 +107,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     journal, seed = wanted.journal or journal_of(wanted.files), wanted.world_seed
     if places.is_folder(journal):
         raise CannotServe(f"{journal}: this is a folder. Name a file for the journal")
+    breaks = Breaks(journal)
     here = Here(
         journal=journal,
         world=journal.with_suffix(".world.json"),
@@ -114,6 +116,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         says=says,
         world_seed=int.from_bytes(journal.name.encode()) % 1_000_003 if seed is None else seed,
         fixed=wanted.fixed,
+        checks=breaks.broken_off,
         later=True,
     )
     forgets = _forgets(journal)
@@ -121,6 +124,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         table = Assembly(wanted.files, here, RealClock(), writer)
     except (JournalError, NoWorld) as wrong:
         raise CannotServe(str(wrong)) from wrong
+    table.core.kept.append(Looks(breaks, table.core.table.evening))
     if forgets:
         table.core.hear("storage", False, forgets)
     if wanted.safe:
@@ -145,6 +149,7 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
     try:
         with failing(table, loop, CannotServe):
             await _serve(wanted, table, loop, writer, ready, notifier)
+            Breaks(wanted.journal or journal_of(wanted.files)).ended()
     finally:
         notifier.stopping()
         loop.close()

@@ -10,6 +10,7 @@ from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
 from firmware_host.session.clock import GameClock
 from firmware_host.session.match import Match
 
+from .checked import Checked
 from .games import Playable, Sitting, again, numbered
 from .gestures import Feel, Gesture
 from .host import Host, Patience
@@ -50,6 +51,8 @@ class House:
     """So many chutes have a beam of light, from the first on."""
     beam_ms: int = 2
     """One is broken, or whole, once it has been for so long."""
+    checks: bool = False
+    """Somebody looks at the table before a match goes on: it was out of everybody's sight."""
     fittings: Fittings = field(default_factory=Fittings)
     """What is wired where, for service mode."""
 
@@ -73,7 +76,8 @@ def host_of(
     game = sitting.game
     sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
     reader, patience = game.reader(sides), house.patience
-    return Host(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
+    kind = Checked if resumed and house.checks else Host
+    return kind(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
 
 
 def closing(host: Host[Any, Any] | None) -> tuple[CloseMatch, ...]:
@@ -230,6 +234,8 @@ class Evening:
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
         yield from self.parking.settle(self)
+        if isinstance(self.playing, Checked) and self.playing.left:
+            self.staff("games")
         if self._result is not None and self.now_ns >= self._result.until_ns(self.house.over_ms):
             self.to_lobby()
         yield from self._closing

@@ -99,6 +99,13 @@ class Ledger(Generic[S, A]):
         self.match = self.match.put(lines, reason, at_ms)
         self._tell_last()
 
+    @property
+    def last(self) -> Text | None:
+        """What the last entry brought about, as everybody hears it; None: nothing to tell."""
+        here = self.match
+        news = [] if here.before is None else self._news_of(here.before.state, here.events)
+        return news[0][0] if news else None
+
     def light(self, cue: Cue) -> None:
         """One more effect to play."""
         self._cues.append(cue)

@@ -312,6 +312,16 @@ def _no_chute(state: object, pending: Decision[Any], chute: int) -> None:
     del state, pending, chute
 
 
+Recall = tuple[Text, Seat | None]
+"""What should lie somewhere, as a line, and whose it is."""
+
+
+def _nothing(state: object) -> tuple[Recall, ...]:
+    """What should lie where is not told in lines."""
+    del state
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class View(Generic[S, A]):
     """How one game looks: pure functions."""
@@ -342,6 +352,8 @@ class View(Generic[S, A]):
     """What it means that a ball went through that chute: the answer, or what people are told."""
     ways: Callable[[S], tuple[Way[A], ...]] = _no_ways
     """Several answers of who is asked as one line; they stand first."""
+    recall: Callable[[S], tuple[Recall, ...]] = _nothing
+    """What should lie where, for everybody to see: looked at when a match goes on."""
     there: Callable[[S, A], str] | None = None
     """The spot of *where*, where that depends on the state: an edge of where a pawn stands."""
     order: Callable[[S, A], int] | None = None

@@ -26,6 +26,7 @@ FOUND_OUT_MS = 4_000  # so long a die that was taken may go unnoticed before one
 NOT_AS_TOLD = "ask.not_mine"
 REROLL = "reroll"
 BY_HAND = "ask.take"  # no camera watches the grab: each tells what it took
+CHECK = "check.question"
 WHOSE = "ask.whose"  # asked while dice are taken: a tap would claim one more
 PIPS = ("search", "spear", "fight")
 """What ordinary dice are thrown for."""
@@ -102,7 +103,10 @@ class People:
         me = next((s for s in scene.seats if s.button == person.button), None) if scene else None
         if scene is None or me is None or scene.service is not None:
             return
-        if not person.witness:
+        if _asks(me, CHECK):  # all lies where it lay; who plays at the page says so, if one does
+            if self.begins and person is self.persons[0]:
+                self._choose(person, me.menu, 0, now_ns, busy=False)
+        elif not person.witness:
             self._play(person, scene, me, now_ns)
         elif me.menu and _asks(me, WHOSE):
             self._menu(person, me, now_ns)
@@ -122,8 +126,7 @@ class People:
             self._menu(person, me, now_ns)
         elif scene.phase == "take" and not _noted(scene, OUT_OF_STEP):
             self._grab(person, me, now_ns)
-        elif _noted(scene, NOT_THROWN):
-            # the thrower's press says: what lies there is my throw
+        elif _noted(scene, NOT_THROWN):  # the thrower's press says: it is my throw
             self._fingers.tap(person, now_ns)
 
     def _join(self, person: Person, scene: Scene, now_ns: int) -> None:

@@ -32,7 +32,7 @@ STATE, CONFIG = "state", "config"
 JOURNAL = ".journal"
 PICTURES = (".rolls", ".asked")
 """Folders with pictures: of rolls, and of dice that were asked about."""
-HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new")
+HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new", ".running")
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
 BUNDLES = ".crashes"

@@ -19,6 +19,7 @@ from firmware_host.rules.lava_land.state import Fate, Held, Player, State, lying
 from firmware_host.table.scene import Gift, Lamp, Place, Scene, SeatScene, Text, View, text
 
 from .lava_cues import cues
+from .lava_recall import recall
 from .lava_texts import news, path, question
 
 Focus = Mapping[Seat, LavaAnswer]
@@ -214,4 +215,5 @@ VIEW: View[State, LavaAnswer] = View(
     question=question,
     lying=lying,
     asker=asker,
+    recall=recall,
 )

@@ -23,6 +23,7 @@ from firmware_host.table.scene import Scene, SeatScene, Text, View, text
 from . import lost_island_texts as texts
 from .lost_island_map import island, outline
 from .lost_island_order import rank
+from .lost_island_recall import recall
 from .lost_island_track import pulsing, shorter, tint, track
 from .lost_island_words import nowhere_path, path, where
 from .plain import lamp
@@ -177,6 +178,7 @@ VIEW: View[State, IslandAnswer] = View(
     question=_question,
     lying=lying,
     asker=asker,
+    recall=recall,
     here=path,
     asks=texts.question,
     there=where,

@@ -26,6 +26,7 @@ from firmware_host.rules.oh_no_volcano.state import (
 from firmware_host.table.scene import Bar, Chute, Doing, Scene, SeatScene, Text, View, text
 
 from .oh_no_volcano_map import drawn, there, where
+from .oh_no_volcano_recall import recall
 from .oh_no_volcano_texts import (
     action,
     asks,
@@ -273,6 +274,7 @@ VIEW: View[State, VolcanoAnswer] = View(
     question=question,
     lying=no_dice,
     asker=asker,
+    recall=recall,
     where=where,
     there=there,
     here=here,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from firmware_host.rules.kernel import Answer, Decision, Over, Seat
-from firmware_host.table.scene import Lamp
+from firmware_host.table.scene import Lamp, Text, text
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -26,6 +26,16 @@ def waited_for(
     if isinstance(pending, Over):
         return ()
     return tuple(dict.fromkeys(asker(state, answer) for answer in pending.options))
+
+
+def listed(parts: Sequence[Text], key: str = "check.list") -> Text:
+    """One after the other, as the language lists things; of nothing: a word for that."""
+    if not parts:
+        return text("check.none")
+    said = parts[-1]
+    for part in reversed(parts[:-1]):
+        said = text(key, first=part, then=said)
+    return said
 
 
 def no_dice(state: object) -> Counter[str]:

@@ -27,6 +27,7 @@ from firmware_host.rules.table_is_lava.state import (
 from firmware_host.table.scene import Scene, SeatScene, Text, Throwing, View, text
 
 from .plain import lamp, no_dice, waited_for
+from .table_is_lava_recall import recall
 from .table_is_lava_texts import cues, news, path, question
 
 Focus = Mapping[Seat, LavaTableAnswer]
@@ -190,4 +191,5 @@ VIEW: View[State, LavaTableAnswer] = View(
     question=question,
     lying=no_dice,
     asker=asker,
+    recall=recall,
 )

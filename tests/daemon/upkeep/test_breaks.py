@@ -1,0 +1,86 @@
+"""Whether somebody has to look at the table before its match goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+
+from firmware_host.daemon.upkeep.breaks import Breaks
+from tests.daemon import test_run as runs
+
+
+def test_a_crash_is_no_break_but_a_good_end_and_another_run_of_the_machine_are(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "table.journal"
+    first = Breaks(journal, lambda: "boot 1")
+    assert first.broken_off
+    assert Breaks(journal, lambda: "boot 1").broken_off, "crashed before anybody looked"
+    first.looked()
+    assert not Breaks(journal, lambda: "boot 1").broken_off
+    assert Breaks(journal, lambda: "boot 2").broken_off, "the power was cut"
+    first.ended()
+    assert Breaks(journal, lambda: "boot 1").broken_off, "it may have been put away"
+
+
+def test_a_machine_without_a_number_or_a_file_that_is_damaged_means_a_look(tmp_path: Path) -> None:
+    journal = tmp_path / "table.journal"
+    Breaks(journal, lambda: "").looked()
+    assert Breaks(journal, lambda: "").broken_off
+    journal.with_suffix(".running").write_bytes(b"\xff\xfe")
+    assert Breaks(journal, lambda: "boot 1").broken_off
+    journal.with_suffix(".running").unlink()
+    journal.with_suffix(".running").mkdir()
+    Breaks(journal, lambda: "boot 1").looked()
+    Breaks(journal, lambda: "boot 1").ended()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    file = tmp_path / "table.toml"
+    file.write_text(runs.BLIND)
+    return file
+
+
+def test_ended_and_started_again_the_table_is_looked_at_and_then_asks_what_it_asked(
+    table: Path,
+) -> None:
+    with runs.daemon(table, "--port", "0") as first:
+        where = runs.address(first)
+        asyncio.run(runs.chosen(where, 4))
+        before = runs.state(where)
+        first.send_signal(signal.SIGTERM)
+        first.wait(10)
+    with runs.daemon(table, "--port", "0") as second:
+        where = runs.address(second)
+        assert runs.state(where)["scene"]["phase"] == "check"
+        second.kill()  # before anybody has looked
+        second.wait(10)
+    with runs.daemon(table, "--port", "0") as third:
+        where = runs.address(third)
+        checked = runs.state(where)["scene"]
+        assert checked["phase"] == "check"
+        assert all(seat["menu"] for seat in checked["seats"])
+        asyncio.run(looked(where))
+        after = runs.state(where)
+        assert after["scene"]["phase"] == before["scene"]["phase"]
+        if after["state"] == before["state"]:
+            assert after["scene"]["seats"] == before["scene"]["seats"]
+        third.kill()
+        third.wait(10)
+    with runs.daemon(table, "--port", "0") as fourth:  # it crashed, and is back at once
+        assert runs.state(runs.address(fourth))["scene"]["phase"] != "check"
+
+
+async def looked(where: str) -> None:
+    """B says that all lies so."""
+    import aiohttp
+
+    async with aiohttp.ClientSession() as session, session.ws_connect(where + "socket") as page:
+        word = {"type": "choose", "role": "player", "seat": "B", "option": 0}
+        await page.send_json(word | {"state": runs.state(where)["state"]})
+        while runs.state(where)["scene"]["phase"] == "check":
+            await asyncio.sleep(0.01)
