@@ -32,18 +32,23 @@ DISK = "2m"
 class Played:
     """A table without a camera, its journal on that disk and all else in memory."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        wall: Callable[[], str] = lambda: "2026-11-30T12:00:00Z",
+        name: str = "table",
+    ) -> None:
         files = house.read(config_folder() / "tables" / "demo.toml")
         camera = structs.replace(files.table.camera, port="none")
         table = structs.replace(files.table, camera=camera)
         files = replace(files, loaded=structs.replace(files.loaded, table=table))
-        self.journal, self.clock = folder / "table.journal", VirtualClock(SECOND_NS)
+        self.journal, self.clock = folder / f"{name}.journal", VirtualClock(SECOND_NS)
         world = Path(tempfile.mkdtemp()) / "world.json"
         here = Here(
             journal=self.journal,
             world=world,
             seed=lambda: "1",
-            wall=lambda: "2026-11-30T12:00:00Z",
+            wall=wall,
             says=lambda line: None,
             virtual_time=True,
             fixed=(0, 1, 2),

@@ -35,7 +35,7 @@ from tests.disk.tape import (
 
 pytestmark = pytest.mark.skipif(not reachable(), reason="this Python's SQLite cannot be recorded")
 CUTS = 120
-"""Of each kind and game; ``./table bench kills`` cuts at every event."""
+"""Of each kind and game; ``./table bench power_cuts`` cuts at every event."""
 
 
 @dataclass(frozen=True, slots=True)
