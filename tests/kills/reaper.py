@@ -25,10 +25,15 @@ from firmware_host.session.tale import spell, unspell
 
 from .life import live, scout, standing
 
-START_S, PLAY_S = 0.06, 0.05
-"""Of those killed while they start, the latest moment; of the others, the mean after that."""
+START_S, AFTER_S = 0.06, 0.01
+"""Of those killed while they start the latest moment; of others, after the last thing heard."""
+MOST = 12
+"""So many commits are heard of a life at most: then it is killed within :data:`AFTER_S`."""
+PLAY_S = 2.0
+"""So long a life has for them: one that waits for silence is killed all the same."""
 LONGEST_S = 20.0
 """So long a life may need until it can be played in, on a machine that is busy."""
+END = ("", 0)
 Spelled = tuple[str, str]
 
 
@@ -97,16 +102,17 @@ class Reaper:
         toll, number = self.toll, self.toll.kills
         toll.kills += 1
         early = self._luck.random() < 0.2
-        play_s = self._luck.expovariate(1 / PLAY_S)
+        commits, after_s = self._luck.randint(0, MOST), self._luck.random() * AFTER_S
         heard: list[dict[str, Any]] = []
         with self._life(f"{self._seed}/{number}") as (pid, line):
             began_s = time.monotonic()
             if early:
                 self._hear(line, heard, began_s + self._luck.random() * START_S)
             else:
-                self._hear(line, heard, began_s + LONGEST_S, "playable")
+                self._hear(line, heard, began_s + LONGEST_S, ("playable", 1))
                 toll.playable_s += [time.monotonic() - began_s] if _said(heard, "playable") else []
-                self._hear(line, heard, time.monotonic() + play_s)
+                self._hear(line, heard, time.monotonic() + PLAY_S, ("done", commits))
+                self._hear(line, heard, time.monotonic() + after_s)
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
             self._hear(line, heard, time.monotonic() + LONGEST_S)  # what it had said before
@@ -199,9 +205,13 @@ class Reaper:
         finally:
             os.close(line)
 
-    def _hear(self, line: int, heard: list[dict[str, Any]], until_s: float, word: str = "") -> None:
-        """What is said until then, or until *word* is said; or the pipe's end."""
-        rest = b""
+    def _hear(
+        self, line: int, heard: list[dict[str, Any]], until_s: float, upto: tuple[str, int] = END
+    ) -> None:
+        """What is said until then, or until a word is said so often; or the pipe's end."""
+        rest, (word, times) = b"", upto
+        if word and _said(heard, word) >= times:
+            return
         while (left_s := until_s - time.monotonic()) > 0 or rest:
             if select.select([line], [], [], max(0.0, left_s))[0]:
                 part = os.read(line, 1 << 16)
@@ -209,7 +219,7 @@ class Reaper:
                     return
                 *whole, rest = (rest + part).split(b"\n")
                 heard += [json.loads(said) for said in whole]
-                if word and _said(heard, word):
+                if word and _said(heard, word) >= times:
                     until_s = time.monotonic()
 
 
@@ -229,5 +239,6 @@ def _warmed(files: Files) -> None:
         importlib.import_module(name)
 
 
-def _said(heard: list[dict[str, Any]], word: str) -> bool:
-    return any(word in said for said in heard)
+def _said(heard: list[dict[str, Any]], word: str) -> int:
+    """How often."""
+    return sum(word in said for said in heard)
