@@ -47,6 +47,8 @@ class Order:
         command += ["--kills", str(self.kills), "--seed", self.seed]
         command += ["--whole"] if self.whole else []
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        if not done.stdout:
+            raise RuntimeError(f"{self}: it ended with {done.returncode} and told nothing")
         toll: dict[str, Any] = json.loads(done.stdout)
         for says in toll["says"]:
             print(f"{self.game}: {says}", file=sys.stderr)

@@ -374,7 +374,8 @@ def look_all(path: Path | str) -> tuple[Kept, ...]:
     """
     path = located(Path(path))
     with _refusals(path), salvage.readable(path) as db:
-        return tuple(record.whole(db, header) for header in salvage.headers(db))
+        found = salvage.headers(db) if salvage.check(db) else []  # cut off while it was made: none
+        return tuple(record.whole(db, header) for header in found)
 
 
 def look(path: Path | str, match: int | None = None) -> Kept | None:
@@ -386,5 +387,5 @@ def look(path: Path | str, match: int | None = None) -> Kept | None:
     """
     path = located(Path(path))
     with _refusals(path), salvage.readable(path) as db:
-        header = record.header(db, match)
+        header = record.header(db, match) if salvage.check(db) else None
         return None if header is None else record.whole(db, header)

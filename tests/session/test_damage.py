@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from firmware_host.session.journal import Journal, JournalError, look
+from firmware_host.session.journal import Journal, JournalError, look, look_all
 from firmware_host.session.record import FORMAT
 from tests.disk.evening import MEMORY
 from tests.session.test_journal import answers, begun, wall
@@ -122,6 +122,18 @@ def test_a_newer_programs_journal_is_refused_with_the_reason_and_left_alone(
     with pytest.raises(JournalError, match="Install that program, or a newer one"):
         look(file)
     assert file.read_bytes() == before
+
+
+def test_a_journal_that_was_cut_off_before_it_had_a_table_holds_no_match(tmp_path: Path) -> None:
+    file = tmp_path / NAME
+    file.touch()
+    assert (look(file), look_all(file)) == (None, ())
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    assert file.stat().st_size
+    assert (look(file), look_all(file)) == (None, ())
+    with closing(Journal(file, wall)) as journal:
+        journal.append(begun(journal), answers(2))
 
 
 def test_a_journal_that_was_cut_off_while_it_was_made_is_made_now(tmp_path: Path) -> None:
