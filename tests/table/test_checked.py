@@ -35,7 +35,7 @@ class Resumed:
         playable = next(p for p in house.games if p.game.name == game)
         self.table, self.now_ns = Table(house, 0), 0
         sitting = _sitting(house, playable, self.match)
-        self.table.resume(self.match, told, sitting, tale[told - 1].at_ms)
+        self.table.evening.resume(self.match, told, sitting, tale[told - 1].at_ms)
         self.lines: list[Told] = []
         self.scene: Scene | None = None
         self.after(1)

@@ -234,8 +234,7 @@ class People:
             return _looked_at(self.hands, self.sees.lying(state), me, decision)
         if decision.topic == "take":
             mine = faces(f"hand {person.button}", self.hands.truth()) - Counter(me.dice)
-            options = decision.for_seat(me.seat)
-            return tuple(a for a in options if str(a).split()[-1] in mine)
+            return tuple(a for a in decision.for_seat(me.seat) if str(a).split()[-1] in mine)
         words = eyes.told(decision.topic, me.seat, me.button, self.hands.tabletop())
         if words is not None:
             seen = tuple(a for a in decision.options if str(a) in words)

@@ -37,6 +37,6 @@ def test_figures_are_told_as_they_are() -> None:
 
 
 def test_faults_of_the_virtual_table_are_told() -> None:
-    words = {"dead", "stuck", "noisy", "worn"}
+    words = {"dead", "stuck", "noisy", "bouncing", "flood"}
     assert all(word in DOCUMENT for word in words)
     assert len(Ailing) == 1 + len(words)
