@@ -192,6 +192,7 @@ class Soak:
         for device in ("strip", "oled", "camera", "buttons"):
             if not self.rough.hears(device, ok=True, within_s=90.0):
                 raise Broken(f"{device} was mended at the end, and is not back")
+        self.checks.look()
         self.checks.lights()
         self.checks.flat()
 
