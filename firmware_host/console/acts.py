@@ -12,6 +12,7 @@ from hw.ports import Hands
 from .feed import Feed, Guest, Said
 from .messages import (
     Cards,
+    Chair,
     Choose,
     Empty,
     Knock,
@@ -28,6 +29,7 @@ from .messages import (
     Throw,
     Watch,
 )
+from .rights import Rights
 
 TAP_S = 0.09
 """How long a thumb rests on the button of one who takes a die: a short, sure tap."""
@@ -38,7 +40,6 @@ MOST_WISHES = 3
 """Dice one may want while the arm is still on its way."""
 
 DONE = Said(True)
-NOT_STAFF = Said(False, "not_staff", "This page takes no commands of staff.")
 Handwork = Press | Release | Throw | Empty | Take | PutBack | Knock | Lose
 
 
@@ -46,32 +47,33 @@ class Acts:
     """What one page does. Buttons it holds down come up when it goes away."""
 
     def __init__(self, feed: Feed, guest: Guest) -> None:
-        self._feed, self._guest = feed, guest
+        self._feed, self._rights = feed, Rights(feed, guest)
         self._free_s: dict[int, float] = {}  # button -> when its arm is back, on the loop's clock
         self._held: dict[int, float] = {}  # button -> since when, on the loop's clock
         self._watched: Seat | None = None  # whose page it is
+        self._shows: Cards | None = None  # by which it shows that seat's cards
 
     async def do(self, message: Message) -> Said:
         """Carry out *message*; what became of it."""
-        if refusal := self._refusal(message):
+        if refusal := self._rights.refusal(message):
             return refusal
         match message:
             case Watch() | Cards():
                 return self._looked(message)
-            case Choose():
-                words = f"choose {message.option} {message.state}"
-                return await self._feed.command(message.who, message.role, words)
-            case Point():
-                words = f"point {message.spot} {message.state}"
-                return await self._feed.command(message.who, message.role, words)
-            case Tell():
-                return await self._feed.command(message.who, message.role, message.words)
+            case Choose() | Point() | Chair() | Tell():
+                return await self._feed.command(message.who, message.role, _words(message))
             case Lesson():
                 return await self._lesson(message.words)
             case Spoil():
                 return self._spoil(message)
             case _:
                 return self._by_hand(message)
+
+    def still(self) -> None:
+        """A page whose telephone has lost its seat shows nobody's cards any more."""
+        if self._shows is not None and self._rights.refusal(self._shows):
+            self._shows = None
+            self._feed.release(self)
 
     def let_go(self) -> None:
         """The page has gone: nothing stays held down, and nobody's secrets shown."""
@@ -88,7 +90,9 @@ class Acts:
             if message.who is None or message.who != self._watched:
                 says = "Cards are shown on the page of their own seat: sit there first."
                 return Said(False, "not_watched", says)
+            self._shows = message
             return self._feed.claim(message.who, self)
+        self._shows = None
         self._feed.release(self)
         if isinstance(message, Watch):
             self._watched = message.who
@@ -112,48 +116,6 @@ class Acts:
             del self._held[button]
             hands.release(button, self._feed.now_ns())
 
-    def _refusal(self, message: Message) -> Said | None:
-        """Why *message* is not even tried."""
-        if isinstance(message, Watch):
-            return self._no_such_seat(message.who) if message.seat else None
-        if isinstance(message, Cards):  # at a real table pages only watch, and may show hands
-            return self._no_such_seat(message.who)
-        if message.role == "spectator":
-            return Said(False, "spectator", "Spectators only watch.")
-        if (message.role == "staff" or isinstance(message, Spoil)) and not self._guest.staff:
-            return NOT_STAFF
-        if isinstance(message, Lesson):
-            return None if message.role == "staff" else NOT_STAFF
-        by_staff = message.role == "staff" and isinstance(message, Choose | Point | Tell)
-        instead = isinstance(message, Choose | Point) and self._button_is_missing(message.who)
-        if self._feed.hands is None and not by_staff and not instead:
-            says = "At a real table the buttons are pressed and the dice taken there, not here."
-            return Said(False, "real_table", says)
-        if isinstance(message, Tell | Spoil):
-            return self._no_such_seat(message.who) if message.seat else None
-        return self._no_such_seat(message.who)
-
-    def _button_is_missing(self, who: Seat | None) -> bool:
-        """At a real table pages stand in for buttons that do not work: for all, or for one."""
-        own = f"button {Seat(self._buttons().get(who, 0))}" if who is not None else "no button"
-        wrong = [d.name for d in self._feed.snapshot().devices if not d.ok]
-        return any(name == "buttons" or name.endswith(own) for name in wrong)
-
-    def _buttons(self) -> dict[Seat, int]:
-        """Whose button is which: of those who play, or before anyone does, as they are built in."""
-        scene = self._feed.snapshot().scene
-        seats = self._feed.furniture.seats if scene is None else scene.seats
-        return {seat.seat: seat.button for seat in seats}
-
-    def _no_such_seat(self, seat: Seat | None) -> Said | None:
-        buttons = self._buttons()
-        if seat in buttons:
-            return None
-        letters = ", ".join(map(str, buttons))
-        if seat is None:
-            return Said(False, "no_seat", f"Say for which seat: {letters}.")
-        return Said(False, "no_seat", f"Nobody sits at {seat}; the seats are {letters}.")
-
     async def _lesson(self, words: str) -> Said:
         lessons = self._feed.lessons
         if lessons is None:
@@ -171,7 +133,7 @@ class Acts:
     def _by_hand(self, message: Handwork) -> Said:
         assert self._feed.hands is not None
         assert message.who is not None
-        hands, button = self._feed.hands, self._buttons()[message.who]
+        hands, button = self._feed.hands, self._rights.buttons()[message.who]
         at_ns = self._feed.now_ns()
         match message:
             case Press():
@@ -240,3 +202,16 @@ class Acts:
             case _:
                 assert_never(message)
         return DONE
+
+
+def _words(message: Choose | Point | Chair | Tell) -> str:
+    """What the table is told of it."""
+    match message:
+        case Choose():
+            return f"choose {message.option} {message.state}"
+        case Point():
+            return f"point {message.spot} {message.state}"
+        case Chair():
+            return f"seat {message.does}"
+        case Tell():
+            return message.words

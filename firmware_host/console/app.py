@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import io
 import logging
+import ssl
 from dataclasses import dataclass
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from .document import furniture_document, pixels_document, scene_document, top_of
-from .door import Door
-from .entry import Visitor, fitted
+from .document import display_of, furniture_document, pixels_document, scene_document, top_of
+from .doorman import ASKING_S, IDLE_S, Doorman
+from .entry import Doors, Visitor, fitted
 from .feed import Failures, Feed, Records, Service
+from .gallery import Full, Gallery
 from .guard import guarded, with_headers
 from .socket import BROKEN, HARD_LIMIT_BYTES, HEARTBEAT_S, Session
 
@@ -28,8 +30,8 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """Named here, because a machine's own list may be missing or wrong."""
-MOST_PAGES = 32
-"""Pages open at once; a table has five seats, and some people watch."""
+FILES = frozenset(file.name for file in STATIC.iterdir() if not file.name.startswith("."))
+"""All of it: whatever else is asked for is no name of a file, and is not looked for."""
 PICTURE_WAIT_S, PICTURE_TRIES = 3.0, 60
 """So long a first picture of the crater may take: with nobody playing one is taken a second."""
 
@@ -48,23 +50,29 @@ LOG.addFilter(_is_ours)
 
 FEED: web.AppKey[Feed] = web.AppKey("feed")
 SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets")
+DOORMAN: web.AppKey[Doorman] = web.AppKey("doorman")
+GALLERY: web.AppKey[Gallery] = web.AppKey("gallery")
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 def make_app(
-    feed: Feed, names: frozenset[str] = frozenset(), door: Door | None = None
+    feed: Feed, names: frozenset[str] = frozenset(), doors: Doors | None = None
 ) -> web.Application:
     """The application; *names* are the host names it may be asked for by, besides addresses.
 
-    Staff get in by *door*; without one nobody logs in.
+    Staff and players get in by *doors*; without any nobody does.
     """
-    app = web.Application(middlewares=[guarded(names)], client_max_size=HARD_LIMIT_BYTES)
+    doorman = Doorman()
+    app = web.Application(
+        middlewares=[guarded(names, doorman.heard)], client_max_size=HARD_LIMIT_BYTES
+    )
     app[FEED] = feed
-    app[SOCKETS] = set()
+    app[SOCKETS], app[GALLERY], app[DOORMAN] = set(), Gallery(feed), doorman
     app.on_response_prepare.append(with_headers)
     app.on_shutdown.append(_close_sockets)
-    fitted(app, door)
+    fitted(app, doors or Doors())
     app.router.add_get("/", _index)
+    app.router.add_get("/s/{code}", _index)  # a code that a telephone has read by its camera
     app.router.add_get("/static/{name}", _static)
     app.router.add_get("/socket", _socket)
     app.router.add_get("/state.json", _state)
@@ -88,9 +96,12 @@ class Listening:
 
     address: str
     runner: web.AppRunner
+    server: asyncio.Server
+    doorman: Doorman
 
     async def close(self) -> None:
         """Say goodbye to every page and stop listening."""
+        self.server.close()
         await self.runner.cleanup()
 
 
@@ -99,25 +110,40 @@ async def listen(
     host: str,
     port: int,
     names: frozenset[str] = frozenset(),
-    door: Door | None = None,
+    doors: Doors | None = None,
+    tls: ssl.SSLContext | None = None,
 ) -> Listening:
-    """Serve the page at *host* and *port*; port 0 takes any that is free.
+    """Serve the page at *host* and *port*; port 0 takes any that is free. With *tls* by it alone.
 
     :raises OSError: the port is taken, or the host is no address of this machine.
     """
+    app = make_app(feed, names, doors)
     runner = web.AppRunner(
-        make_app(feed, names, door), access_log=None, logger=LOG, shutdown_timeout=GOODBYE_S
+        app,
+        access_log=None,
+        logger=LOG,
+        shutdown_timeout=GOODBYE_S,
+        keepalive_timeout=IDLE_S,
+        lingering_time=GOODBYE_S,
     )
     await runner.setup()
-    site = web.TCPSite(runner, host, port)
+    assert runner.server is not None
+    doorman = app[DOORMAN]
     try:
-        await site.start()
+        server = await asyncio.get_running_loop().create_server(
+            doorman.minding(runner.server),
+            host,
+            port,
+            ssl=tls,
+            ssl_handshake_timeout=None if tls is None else ASKING_S,
+        )
     except OSError:
         await runner.cleanup()
         raise
-    taken = int(runner.addresses[0][1])
+    taken = int(server.sockets[0].getsockname()[1])
     shown = f"[{host}]" if ":" in host else host
-    return Listening(f"http://{shown}:{taken}/", runner)
+    scheme = "http" if tls is None else "https"
+    return Listening(f"{scheme}://{shown}:{taken}/", runner, server, doorman)
 
 
 def _visitor(request: web.Request) -> Visitor:
@@ -128,7 +154,7 @@ def _file(name: str) -> web.Response:
     """A file of the page; no other file can be named."""
     path = STATIC / name
     kind = TYPES.get(path.suffix)
-    if "/" in name or name.startswith(".") or kind is None or not path.is_file():
+    if kind is None or name not in FILES:
         raise web.HTTPNotFound(text=f"the page has no file {name!r}\n")
     body = path.read_bytes()
     headers = {"Cache-Control": "no-cache"}
@@ -144,9 +170,11 @@ async def _static(request: web.Request) -> web.Response:
 
 
 async def _socket(request: web.Request) -> web.StreamResponse:
-    sockets = request.app[SOCKETS]
-    if len(sockets) >= MOST_PAGES:
-        raise web.HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open; close one first\n")
+    sockets, gallery, visitor = request.app[SOCKETS], request.app[GALLERY], _visitor(request)
+    try:
+        leave = gallery.enter(request.remote or "?", plays=visitor.staff or bool(visitor.plays))
+    except Full as full:
+        raise web.HTTPServiceUnavailable(text=f"{full}\n") from None
     socket = web.WebSocketResponse(
         timeout=GOODBYE_S,
         heartbeat=HEARTBEAT_S,
@@ -155,17 +183,33 @@ async def _socket(request: web.Request) -> web.StreamResponse:
     )
     sockets.add(socket)
     try:
-        await socket.prepare(request)
-        await Session(request.app[FEED], socket, _visitor(request)).run()
+        await _prepared(socket, request)
+        await Session(gallery, request.app[FEED], socket, visitor).run(request.transport)
     except ConnectionError:
-        pass  # the page went away between two words: that is no news
+        if not socket.prepared:  # it went away before it was one
+            return web.Response(status=400)
+        # the page went away between two words: that is no news
+    except web.HTTPException:
+        raise
     except Exception:  # of this page alone: the others and the table go on
         LOG.exception("a page has failed")
-        with contextlib.suppress(ConnectionError, TimeoutError):
+        with contextlib.suppress(ConnectionError, TimeoutError, RuntimeError):
             await socket.close(code=WSCloseCode.INTERNAL_ERROR, message=BROKEN)
     finally:
         sockets.discard(socket)
+        leave()
     return socket
+
+
+async def _prepared(socket: web.WebSocketResponse, request: web.Request) -> None:
+    """Shake hands.
+
+    :raises web.HTTPBadRequest: it is no handshake.
+    """
+    try:
+        await socket.prepare(request)
+    except ValueError:  # its key is no key: to the library that is no refusal
+        raise web.HTTPBadRequest(text="that is no handshake of a socket\n") from None
 
 
 async def _close_sockets(app: web.Application) -> None:
@@ -295,7 +339,7 @@ async def _on_time(request: web.Request) -> web.Response:
 async def _oled(request: web.Request) -> web.Response:
     feed = request.app[FEED]
     size = (feed.furniture.oled_width, feed.furniture.oled_height)
-    picture = feed.snapshot().oled
+    picture = display_of(feed.snapshot(), feed.furniture, _visitor(request))
     if len(picture) != size[0] * size[1]:
         raise web.HTTPNotFound(text="the OLED has shown nothing yet\n")
     return _png(size, picture)

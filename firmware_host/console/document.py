@@ -39,13 +39,13 @@ def furniture_document(furniture: Furniture, now_ms: int, visitor: Guest) -> Doc
     *now_ms* is the daemon's clock, by which a scene says until when it waits.
     """
     return {
-        "type": "hello",
         "now_ms": now_ms,
         "hold_ms": furniture.hold_ms,
         "table": furniture.table,
         "game": furniture.game,
         "virtual": furniture.virtual,
-        "staff": visitor.staff,
+        **guest_document(visitor),
+        "type": "hello",
         "logs_in": visitor.logs_in,
         "leds": furniture.leds,
         "first": furniture.first,
@@ -57,6 +57,16 @@ def furniture_document(furniture: Furniture, now_ms: int, visitor: Guest) -> Doc
             {"seat": str(s.seat), "name": s.name, "button": s.button, "side_deg": s.side_deg}
             for s in furniture.seats
         ],
+    }
+
+
+def guest_document(visitor: Guest) -> Document:
+    """Who looks at the page: staff, and the buttons it plays at; null: no code is needed."""
+    plays = visitor.plays
+    return {
+        "type": "guest",
+        "staff": visitor.staff,
+        "plays": None if plays is None else sorted(plays),
     }
 
 
@@ -95,6 +105,16 @@ def pixels_document(snapshot: Snapshot) -> Document:
 def pictures_document(oled: int, crater: int) -> Document:
     """Numbers of the newest pictures, fetched as ``/oled.png?n=`` and ``/crater.jpg?n=``."""
     return {"type": "pictures", "oled": oled, "crater": crater}
+
+
+def display_of(snapshot: Snapshot, furniture: Furniture, visitor: Guest) -> bytes:
+    """The display as *visitor* may see it: a seat's code is for those who sit at it.
+
+    A virtual table has none but the one on pages; there staff have it, who may play any seat.
+    """
+    if snapshot.secret and furniture.virtual and visitor.staff:
+        return snapshot.secret
+    return snapshot.oled
 
 
 def hand_document(snapshot: Snapshot, words: Words) -> Document:
@@ -267,6 +287,8 @@ def _seat_scene(seat: SeatScene, gifts: Sequence[Gift | None], words: Words) -> 
     return {
         "seat": str(seat.seat),
         "button": seat.button,
+        "bot": seat.bot,
+        "wants": None if seat.wants is None else words(seat.wants),
         "tint": seat.tint,
         "lamp": seat.lamp.value,
         "status": seat.status,

@@ -11,9 +11,11 @@ import binascii
 import hashlib
 import hmac
 import secrets
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from .tries import Limits, Tries
 
 COST, BLOCK, LANES = 1 << 14, 8, 1
 """Of scrypt: 16 MB, and a quarter of a second on a Pi 4."""
@@ -28,8 +30,6 @@ TRIES, WITHIN_S = 5, 300.0
 """So many wrong passwords from one address in so long a time; then it has to wait."""
 ALL_TRIES = 50
 """The same from everywhere together, but from this machine itself."""
-HERE = ("127.0.0.1", "::1")
-MOST_ADDRESSES = 1000
 
 
 class BadPassword(ValueError):
@@ -97,8 +97,11 @@ class Door:
         """*sealed* gives what is kept of the password; empty: there is none, and nobody gets in."""
         self._sealed, self._clock = sealed, clock
         self._visits: OrderedDict[str, _Visit] = OrderedDict()
-        self._tries: OrderedDict[str, deque[float]] = OrderedDict()
-        self._all: deque[float] = deque()
+        self._tries = Tries(Limits(TRIES, ALL_TRIES, WITHIN_S))
+        self.attended: Callable[[], bool] = lambda: False
+        """Whether somebody stands at the table and has opened service mode with its buttons: then
+        nobody waits for what others tried."""
+        self._was_attended = False
 
     @property
     def sealed(self) -> str:
@@ -107,27 +110,15 @@ class Door:
 
     def knock(self, address: str) -> float:
         """Count a try from *address*; the seconds it has to wait before one counts, 0: none."""
-        now_s = self._clock()
-        mine = self._tries.setdefault(address, deque())
-        self._tries.move_to_end(address)
-        while len(self._tries) > MOST_ADDRESSES:
-            self._tries.popitem(last=False)
-        books = [(mine, TRIES)] if address in HERE else [(mine, TRIES), (self._all, ALL_TRIES)]
-        for book, _ in books:
-            while book and book[0] <= now_s - WITHIN_S:
-                book.popleft()
-        full = [book for book, most in books if len(book) >= most]
-        if full:
-            return max(book[0] + WITHIN_S - now_s for book in full)
-        for book, _ in books:
-            book.append(now_s)
-        return 0.0
+        attended = self.attended()
+        if attended and not self._was_attended:
+            self._tries.pardon()
+        self._was_attended = attended
+        return self._tries.knock(address, self._clock(), alone=attended)
 
     def admit(self, address: str) -> str:
         """The token of a new visit: whoever is at *address* has said the password."""
-        self._tries.pop(address, None)
-        if self._all and address not in HERE:
-            self._all.pop()
+        self._tries.right(address)
         token = secrets.token_urlsafe(32)
         self._visits[_name(token)] = _Visit(self._clock() + VISIT_S, self._sealed())
         while len(self._visits) > MOST_VISITS:

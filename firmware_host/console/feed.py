@@ -56,6 +56,10 @@ class Guest(Protocol):
     def logs_in(self) -> bool:
         """Staff say a password here."""
 
+    @property
+    def plays(self) -> frozenset[int] | None:
+        """The buttons of the seats it may play; None: no code is needed, and all may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
@@ -93,12 +97,13 @@ class Snapshot:
     number: int  #: grows with every change
     scene: Scene | None  #: what everyone may see; None before the first
     pixels: bytes  #: ``3 * leds`` bytes, red green blue, as the strip was last told
-    oled: bytes  #: ``width * height`` bytes, 0 dark to 255 lit, as the display was last told
+    oled: bytes  #: ``width * height`` bytes, 0 dark to 255 lit, as all may see the display
     crater: int  #: number of the newest picture of the crater; 0: none yet
     devices: tuple[DeviceState, ...] = ()
     state: int = 0  #: grows with every answer, undo and put: a choice names the state it answers
     told: tuple[Told, ...] = ()  #: what happened last, oldest first, thirty lines or so
     hand: Hand | None = None  #: of the seat it is for; None where nobody has secrets
+    secret: bytes = b""  #: the display at the table itself, while that shows a seat's code
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+from collections.abc import Callable
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+OURS = "same-origin"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
@@ -44,26 +47,52 @@ def is_welcome(host: str, names: frozenset[str]) -> bool:
     return True
 
 
-def guarded(names: frozenset[str]) -> Middleware:
-    """A middleware that turns strangers away and sets :data:`HEADERS` on everything else."""
+def is_ours(origin: str, host: str, *, secure: bool) -> bool:
+    """Whether a page of *origin* is this table's own, asked for by the same name.
+
+    A proxy may have taken the TLS off; but where it is ours no page without it is.
+    """
+    scheme, _, name = origin.partition("://")
+    return name == host and scheme in (("https",) if secure else ("http", "https"))
+
+
+def guarded(
+    names: frozenset[str], heard: Callable[[asyncio.BaseTransport | None], None]
+) -> Middleware:
+    """A middleware that turns strangers away and sets :data:`HEADERS` on everything else.
+
+    *heard* is told of each connection on which something was asked for.
+    """
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        host = request.headers.get("Host", "")
+        heard(request.transport)
+        hosts = request.headers.getall("Host", [])
+        if len(hosts) != 1:
+            raise web.HTTPBadRequest(text="say once which table you ask\n")
+        host = hosts[0]
         if not is_welcome(host, names):
             raise web.HTTPForbidden(
                 text=f"{host!r} is not a name of this table. Ask for it by its address, or add "
                 "the name to console.names in the table's configuration.\n"
             )
-        origin = request.headers.get("Origin")
-        if origin is not None and origin.partition("://")[2] != host:
-            raise web.HTTPForbidden(text=f"a page of {origin} may not speak to this table\n")
+        origins = request.headers.getall("Origin", [])
+        if not all(is_ours(one, host, secure=request.secure) for one in origins):
+            raise web.HTTPForbidden(text=f"a page of {origins[0]} may not speak to this table\n")
+        if _acts(request) and request.headers.get("Sec-Fetch-Site", OURS) not in (OURS, "none"):
+            raise web.HTTPForbidden(text="a page of another site may not speak to this table\n")
         return await handler(request)
 
     return guard
 
 
+def _acts(request: web.Request) -> bool:
+    """Whether more is asked for than to look: another site may well have a link to the page."""
+    return request.method not in ("GET", "HEAD") or "Upgrade" in request.headers
+
+
 async def with_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Set :data:`HEADERS` just before a response is sent."""
+    """Set :data:`HEADERS` just before a response is sent; nobody needs to know by what program."""
+    response.headers["Server"] = "table"
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)

@@ -102,6 +102,15 @@ class Point(Said, frozen=True, tag="point"):
     spot: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_.,+-]{1,24}\Z")]
 
 
+class Chair(Said, frozen=True, tag="chair"):
+    """Who plays the seat: a ``bot``, a ``person``; or a code for one more telephone is wanted.
+
+    ``phone`` shows it on the display at the table, ``other`` as well, and lets go of all others.
+    """
+
+    does: Literal["bot", "person", "phone", "other"]
+
+
 class Tell(Said, frozen=True, tag="tell"):
     """Words for the daemon's console: ``undo``, an answer, a put with its reason."""
 
@@ -129,6 +138,7 @@ Message = (
     | Lesson
     | Choose
     | Point
+    | Chair
     | Tell
 )
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in get_args(Message))

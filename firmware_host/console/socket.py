@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import zlib
 from collections.abc import Callable, Iterator
 
@@ -16,16 +15,16 @@ from .acts import Acts
 from .document import (
     Document,
     configuration_document,
+    display_of,
     furniture_document,
+    guest_document,
     hand_document,
     lesson_document,
     pictures_document,
-    pixels_document,
-    scene_document,
-    top_of,
 )
 from .faults_document import faults_document
 from .feed import Feed, Guest, Snapshot
+from .gallery import Gallery, spelled
 from .messages import Cards, Junk, Lesson, Message, Watch, parse
 from .service_document import service_document
 
@@ -39,6 +38,8 @@ HARD_LIMIT_BYTES = 64 * 1024
 """A longer message ends the connection: it is not even taken into memory."""
 HEARTBEAT_S = 20.0
 BROKEN = b"a fault of the table: it is told in its log"
+DEAF_S = 10.0
+"""A page that has taken nothing for so long is let go of; what waits for it is one message."""
 
 
 class Pace:
@@ -58,19 +59,26 @@ class Pace:
 class Session:
     """One connected page."""
 
-    def __init__(self, feed: Feed, socket: web.WebSocketResponse, guest: Guest) -> None:
-        self._feed, self._socket, self._guest = feed, socket, guest
+    def __init__(
+        self, gallery: Gallery, feed: Feed, socket: web.WebSocketResponse, guest: Guest
+    ) -> None:
+        self._gallery, self._feed, self.deaf_s = gallery, feed, DEAF_S
+        self._socket, self._guest = socket, guest
         self._acts = Acts(feed, guest)
         self._seat: Seat | None = None
-        self._sent: dict[str, Document] = {}
+        self._told = guest_document(guest)  # as the page was told last
+        self._sent: dict[str, str] = {}
         self._furniture = feed.furniture  # what the page was told of it
-        self._sending = asyncio.Lock()
-        self._later: set[asyncio.Task[None]] = set()
         self._broken: Exception | None = None
+        self._sending = asyncio.Lock()
+        self._transport: asyncio.Transport | None = None
+        self._later: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> None:
-        """Serve the page until it goes away."""
+    async def run(self, transport: asyncio.Transport | None) -> None:
+        """Serve the page until it goes away; *transport* is what it is reached by."""
+        self._transport = transport
         await self._send(self._hello())
+        await self._gallery.turn()
         showing = asyncio.create_task(self._show_always())
         try:
             await self._read_always()
@@ -88,7 +96,20 @@ class Session:
         return furniture_document(self._feed.furniture, now_ms, self._guest)
 
     async def _send(self, document: Document) -> None:
-        await self._socket.send_str(json.dumps(document, separators=(",", ":")))
+        await self._send_text(spelled(document))
+
+    async def _send_text(self, words: str) -> None:
+        """What it does not take in time is for nobody: the page is let go of.
+
+        :raises ConnectionError: it takes nothing.
+        """
+        try:
+            async with asyncio.timeout(self.deaf_s):
+                await self._socket.send_str(words)
+        except TimeoutError:
+            if (transport := self._transport) is not None:
+                transport.abort()
+            raise ConnectionResetError("the page takes nothing") from None
 
     async def _show_always(self) -> None:
         try:
@@ -104,38 +125,55 @@ class Session:
         seen = self._feed.snapshot().number
         while not self._socket.closed:
             seen = (await self._feed.news(seen)).number
+            waited = await self._gallery.turn()
             await self._show()
-            await asyncio.sleep(PERIOD_S)
+            if not waited:
+                await asyncio.sleep(PERIOD_S)
 
     async def _show(self) -> None:
         """Send whatever differs from what the page was shown last."""
+        self._acts.still()
         async with self._sending:
             if self._feed.furniture is not self._furniture:
                 self._sent.clear()
                 await self._send(self._hello())
-            for document in self._documents(self._feed.snapshot(self._seat, self._acts)):
-                kind = document["type"]
-                if self._sent.get(kind) != document:
-                    self._sent[kind] = document
-                    await self._send(document)
+            for kind, words in self._texts():
+                if self._sent.get(kind) != words:
+                    self._sent[kind] = words
+                    await self._send_text(words)
 
-    def _documents(self, snapshot: Snapshot) -> Iterator[Document]:
-        hands = self._feed.hands
-        truth = {} if hands is None else hands.truth()
-        top = top_of(snapshot, hands)
-        yield scene_document(snapshot, self._feed.words, truth, self._feed.furniture, top)
-        staff = self._guest.staff
-        if staff:
-            yield service_document(snapshot.scene, self._feed.words)
-            yield faults_document(hands)
-        yield pixels_document(snapshot)
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        """Everything there is to know, by kind; what all know alike is spelled but once."""
+        snapshot, alike = self._gallery.newest()
+        yield "scene", alike["scene"]
+        for document in self._own(snapshot):
+            yield str(document["type"]), spelled(document)
+        yield "strip", alike["strip"]
+        if self._seat is not None:
+            snapshot = self._feed.snapshot(self._seat, self._acts)
         if snapshot.hand is not None or "hand" in self._sent:
-            yield hand_document(snapshot, self._feed.words)
-        yield pictures_document(zlib.crc32(snapshot.oled), snapshot.crater)
-        if staff and self._feed.lessons is not None:
-            yield lesson_document(self._feed.lessons)
-        if staff and self._feed.configuration is not None:
-            yield configuration_document(self._feed.configuration)
+            yield "hand", spelled(hand_document(snapshot, self._feed.words))
+        yield "pictures", self._pictures(snapshot, alike["pictures"])
+        if self._guest.staff and self._feed.lessons is not None:
+            yield "lesson", spelled(lesson_document(self._feed.lessons))
+        if self._guest.staff and self._feed.configuration is not None:
+            yield "configuration", spelled(configuration_document(self._feed.configuration))
+
+    def _pictures(self, snapshot: Snapshot, alike: str) -> str:
+        oled = display_of(snapshot, self._feed.furniture, self._guest)
+        if oled is snapshot.oled:
+            return alike
+        return spelled(pictures_document(zlib.crc32(oled), snapshot.crater))
+
+    def _own(self, snapshot: Snapshot) -> Iterator[Document]:
+        """What this page is told as whom it is."""
+        guest = guest_document(self._guest)
+        if guest != self._told:
+            self._told = guest
+            yield guest
+        if self._guest.staff:
+            yield service_document(snapshot.scene, self._feed.words)
+            yield faults_document(self._feed.hands)
 
     async def _read_always(self) -> None:
         pace = Pace(asyncio.get_running_loop().time, READ_PERIOD_S, BURST)

@@ -11,6 +11,7 @@ import traceback
 from dataclasses import dataclass
 
 from firmware_host.rules.catalog import GAMES
+from firmware_host.rules.kernel import Seat
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.record import Kept
 from firmware_host.table.evening import House
@@ -31,6 +32,7 @@ class Taken:
     id: int | None = None  #: None: there is none
     aside: str = ""  #: why it is not gone on with, in words
     told: tuple[str, ...] = ()  #: for whoever looks at the terminal
+    bots: frozenset[Seat] | None = None  #: the seats that bots play; None: nothing tells of that
 
 
 def taken_up(journal: Journal, kept: Kept | None, house: House, table: Table, says: Says) -> Taken:
@@ -45,7 +47,8 @@ def taken_up(journal: Journal, kept: Kept | None, house: House, table: Table, sa
         if going is None:
             return Taken(kept.id)
         table.evening.resume(going.match, going.lines, going.sitting, going.at_ms)
-        return Taken(going.id, "", (f"going on with match {going.id}, {going.lines} lines told",))
+        on = f"going on with match {going.id}, {going.lines} lines told"
+        return Taken(going.id, "", (on,), going.bots)
     except houses.NotHere as wrong:
         why = str(wrong)
     except Exception as wrong:  # the game's own code

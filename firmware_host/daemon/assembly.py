@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
@@ -22,15 +21,14 @@ from firmware_host.table.catalog import DRESSINGS
 from firmware_host.table.evening import left
 from firmware_host.table.net import PART
 from firmware_host.table.painter import Painter
-from firmware_host.table.scene import Scene
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
 from firmware_host.table.table import Table
-from firmware_host.table.texts import Texts
 from hw.ports import Buttons, Edge, Things
 
 from . import aside, going_on, wiring
 from .clock import Clock
 from .core import Core, Display
+from .drawing import LateDrawing
 from .ears import Ears
 from .eye import looking_up, schooling
 from .eye.camera import Eye, Pace
@@ -38,18 +36,19 @@ from .eye.words import Open
 from .keeper import NAME, CatchingUp, Keeper, Writes
 from .lights import FRAME_NS, Lights
 from .page_feed import PageFeed
+from .phones import Phones
 from .relay import Relay, Told
 from .settings import house as houses
 from .settings import offer
-from .settings.config import OledSection, TableConfig
+from .settings.config import TableConfig
 from .settings.house import Files
 from .steady import Steady
 from .twins import NoWorld, Virtual
 from .upkeep import farewell, idle, serviced
 from .upkeep.announcer import Announcer
 from .upkeep.crashes import Crashes, failing_too
-from .upkeep.herald import LOOK_NS, Herald
-from .upkeep.quiet import quiet_hours
+from .upkeep.herald import Herald
+from .upkeep.quiet import Quiet, quiet_hours
 from .upkeep.recorder import Recorder
 
 TOLD = (JournalError, Diverged, houses.NotHere, NoWorld, OSError)
@@ -70,6 +69,8 @@ class Here:
     virtual_time: bool = False
     wired: bool = False  #: in virtual time, too, the display is driven over its bus
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    bots: Sequence[int] = ()  #: those of them at which bots play when a match begins
+    reseat: bool = False  #: and in the match that is gone on with, whatever the journal says
     now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
     checks: bool = False  #: somebody looks at the table before a match goes on
@@ -95,10 +96,8 @@ class Assembly:
         virtual = _virtual(here, lies, clock)
         try:
             self.devices = wiring.devices(files.table, virtual, self._relay.tell)
-            self._counted = (
-                None
-                if here.virtual_time
-                else serviced.counted(self.devices.oled, here.journal, clock.now_ns)
+            self._counted = serviced.counted(
+                None if here.virtual_time else self.devices.oled, here.journal, clock.now_ns
             )
             self.core = self._core(writes, found)
         except Exception as broken:
@@ -112,6 +111,7 @@ class Assembly:
         if self.devices.hands is not None:
             done = chores.Chores(self.devices.hands)
             self.core.others.shown, self.core.others.played = done.shown, done.played
+        self.phones = _phones(files, self.core, clock, here.says, self.drawing)
         self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.idle, self.core.others.fed = self._idle(), self._fed
         self.core.others.touched, self.core.others.crashed = self._pressed, self.crashes.keep
@@ -173,10 +173,12 @@ class Assembly:
         self.recorder.later = here.later
         alone = here.later and (kept is None or kept.game == files.box.game.name)
         house = houses.house(files, here.seed, here.fixed, alone=alone)
-        table = Table(replace(house, checks=here.checks), now_ns)
+        house = replace(house, bots=frozenset(here.bots), checks=here.checks)
+        table = Table(house, now_ns)
         taken = aside.taken_up(self.journal, kept, house, table, found.append)
         for one in (*found, *taken.told):
             here.says(one)
+        _seated(table, taken, here)
         if kept is not None and table.evening.host is not None:
             self.recorder.resumed(table.evening.n)
             if house.fixed is None:
@@ -201,8 +203,7 @@ class Assembly:
 
     def _pressed(self, now_ns: int) -> None:
         """Somebody is at the table."""
-        if self.quiet is not None:
-            self.quiet.pressed(now_ns)
+        _touched(self.quiet, self.phones, now_ns)
         self.idle.touched(now_ns)
         self._wake()
 
@@ -314,6 +315,37 @@ def _beam(table: TableConfig, beam: int) -> tuple[str, str]:
     return f"noisy beam {beam + 1}", f"GPIO {table.beam_pins[beam]}"
 
 
+def _seated(table: Table, taken: aside.Taken, here: Here) -> None:
+    """Bots play where the journal says, or where it is asked for now."""
+    if table.evening.chairs is not None:
+        told = None if here.reseat else taken.bots
+        table.evening.chairs.resumed(told, frozenset(here.bots))
+
+
+def _touched(quiet: Quiet | None, phones: Phones | None, now_ns: int) -> None:
+    """A press: nothing stays dark, and no code stays up."""
+    if quiet is not None:
+        quiet.pressed(now_ns)
+    if phones is not None:
+        phones.touched(now_ns)
+
+
+def _phones(
+    files: Files,
+    core: Core,
+    clock: Clock,
+    says: Callable[[str], None],
+    drawing: LateDrawing | None,
+) -> Phones | None:
+    """Codes for telephones, where others can open the page."""
+    if files.table.console.host in houses.LOOPBACK:
+        return None
+    phones = Phones(core, clock.now_ns, says)
+    if drawing is not None:
+        drawing.phones = phones
+    return phones
+
+
 def _order(files: Files, here: Here) -> Open:
     """The table's camera, as it reads the dice of the table's own game."""
     camera, loaded = files.table.camera, files.loaded
@@ -344,49 +376,3 @@ def _things(opened: OpenMatch) -> Things:
     things, at = DRESSINGS[opened.game].things(box, opened.seats), opened.buttons
     starts = tuple((at[owner], at[card]) for owner, card in things.starts)
     return replace(things, starts=starts)
-
-
-class LateDrawing:
-    """Draws scenes for the OLED; what it draws with is loaded at the first."""
-
-    def __init__(self, section: OledSection, texts: Texts) -> None:
-        self._section, self._texts = section, texts
-        self.drawing: Any = None
-        self.herald: Herald | None = None
-        """Tells where the page is, at first."""
-        self.says: Announcer | None = None
-        """Has something to tell now and then that is no part of a scene."""
-
-    def anew(self, section: OledSection, texts: Texts) -> None:
-        """For other eyes, or in another language, from now on."""
-        self._section, self._texts, self._drawing = section, texts, None
-
-    def picture(self, scene: Scene, now_ns: int) -> bytes:
-        """The picture now."""
-        if self.says is not None:
-            scene = self.says.over(scene, now_ns)
-        welcome = self.herald.shown(scene, now_ns) if self.herald is not None else None
-        if welcome is not None:
-            from firmware_host.table.welcome import picture as greeting
-
-            return greeting(welcome[0], self._panel(), welcome[1])
-        if self.drawing is None:
-            from firmware_host.table import oled
-
-            self.drawing = oled.Display(self._panel(), self._texts)
-        picture: bytes = self.drawing.picture(scene, now_ns)
-        return picture
-
-    def next_ns(self, now_ns: int) -> int | None:
-        """When it differs, though the scene does not."""
-        at_ns: int | None = self.drawing.next_ns(now_ns) if self.drawing is not None else None
-        if self.herald is not None and not self.herald.over:
-            return now_ns + LOOK_NS if at_ns is None else min(at_ns, now_ns + LOOK_NS)
-        until_ns = self.says.until_ns if self.says is not None else None
-        return min((t for t in (at_ns, until_ns) if t is not None), default=None)
-
-    def _panel(self) -> Any:
-        from firmware_host.table import oled
-
-        s = self._section
-        return oled.Panel(s.width, s.height, s.grey, s.viewing_mm, s.pitch_mm)

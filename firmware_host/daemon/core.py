@@ -31,6 +31,7 @@ from firmware_host.table.signals import (
     News,
     Noticed,
     OpenMatch,
+    Phone,
     Play,
     Rearranged,
     Refused,
@@ -64,6 +65,10 @@ class Draws(Protocol):
     def next_ns(self, now_ns: int) -> int | None:
         """When it differs, though the scene does not."""
 
+    @property
+    def veiled(self) -> bytes:
+        """The last one without what is for those at the table alone; empty: nothing is."""
+
 
 class Kept(Protocol):
     """Something that is due by the clock alone."""
@@ -89,6 +94,15 @@ class Display:
     def picture(self) -> bytes:
         """What it was last told to show; empty before the first."""
         return self._steady.wanted or b""
+
+    @property
+    def veiled(self) -> bytes:
+        """It without what is for those at the table alone; empty: nothing is."""
+        return self._draws.veiled
+
+    def anew(self) -> None:
+        """Something else than the scene is to be shown; :meth:`show` does it."""
+        self._scene = None
 
     @property
     def wake_ns(self) -> int | None:
@@ -140,11 +154,15 @@ class Others:
     """Remembers what happens, and what follows from it, for whoever has to find a fault."""
     crashed: Callable[[BaseException, str], object] = lambda broken, where: None
     """Keeps what is needed to find a fault of ours, though the table goes on."""
+    phoned: Callable[[Phone], None] = lambda phone: None
+    """Shows the code for a telephone."""
 
-    def hear(self, effect: Touched | Reported | Noticed, now_ns: int) -> None:
+    def hear(self, effect: Touched | Reported | Noticed | Phone, now_ns: int) -> None:
         """Tell whom it concerns."""
         if isinstance(effect, Touched):
             self.touched(now_ns)
+        elif isinstance(effect, Phone):
+            self.phoned(effect)
         else:
             self.found_out(effect)
 
@@ -332,7 +350,7 @@ class Core:
             case News(text=line, seat=seat):
                 self.told.append(Told(next(self._numbers), seat, line))
                 self.changes += 1
-            case Touched() | Reported() | Noticed():
+            case Touched() | Reported() | Noticed() | Phone():
                 self.others.hear(effect, now_ns)
             case Watch() | Learn():
                 _look(self.eye, effect, str(self.state), self._shown_lines)

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware_host.rules.kernel import Seat
 from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.match import Diverged, Match, as_far_as_it_goes
 from firmware_host.session.record import Kept
+from firmware_host.session.tale import Seated, bots
 from firmware_host.table.evening import House
 from firmware_host.table.games import Sitting
 
@@ -41,6 +43,8 @@ class Going:
     id: int  #: in the journal
     lines: int
     at_ms: int
+    bots: frozenset[Seat] | None
+    """The seats that bots play; None: nothing is told of that."""
 
 
 def opened(path: Path, wall: Callable[[], str], what: str, says: Says) -> Journal:
@@ -84,7 +88,7 @@ def going_on(journal: Journal, kept: Kept | None, house: House, says: Says) -> G
     if kept.version != version:
         rules = f"{kept.game} {kept.version}, and goes on by {kept.game} {version}"
         says(f"match {kept.id} was begun by {rules}: every line of it is allowed")
-    return Going(match, sitting, kept.id, len(kept.lines), kept.at_ms)
+    return Going(match, sitting, kept.id, len(kept.lines), kept.at_ms, bots(kept.tale))
 
 
 def _carried(
@@ -100,10 +104,12 @@ def _carried(
     key, value = next(iter(match.game.words.write(match.state).items()))
     reason = " ".join(f"{why}: it goes on from the line before".split())
     match = match.put({key: value}, reason, kept.at_ms)
-    told = match.told()
+    playing = bots(kept.tale)
+    seated = tuple(Seated(seat, True, kept.at_ms) for seat in sorted(playing or ()))
+    told = (*match.told(), *seated)
     number = journal.carry(kept, match.game.version, told, f"set aside: {why}: goes on as match")
     says(f"{why}. It goes on from the line before, as match {number}: put the table as it shows")
-    return Going(match, sitting, number, len(told), kept.at_ms)
+    return Going(match, sitting, number, len(told), kept.at_ms, playing)
 
 
 def _in_memory(path: Path, wall: Callable[[], str], what: str) -> Journal:

@@ -96,12 +96,15 @@ class PageFeed:
 
     def snapshot(self, seat: Seat | None = None, page: object = None) -> Snapshot:
         """The newest of everything: public, but for the hand of *seat* where *page* shows it."""
-        core = self._core
+        core, display = self._core, self._core.display
+        veiled = b"" if display is None else display.veiled
+        shown = b"" if display is None else self.twins.oled_seen(display.picture)
         return Snapshot(
             number=self._number,
             scene=core.scene,
             pixels=self.twins.strip_seen(core.lights.pixels),
-            oled=self.twins.oled_seen(core.display.picture) if core.display is not None else b"",
+            oled=veiled or shown,
+            secret=shown if veiled else b"",
             crater=core.eye.picture_number if core.eye is not None else 0,
             devices=tuple(core.devices.values()),
             state=core.state,

@@ -25,6 +25,7 @@ from .clock import RealClock
 from .errors import FAILED
 from .later import offer_all
 from .loop import Loop, Writer
+from .people.standins import StandIns
 from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
 from .upkeep import causes
@@ -34,8 +35,9 @@ from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from firmware_host.console.app import Listening
-    from firmware_host.console.door import Door
 
     from .upkeep.reload import Reloading
     from .upkeep.supply import Gauge
@@ -65,6 +67,8 @@ class Wanted:
     seed: Callable[[], str] = lambda: token_hex(8)
     world_seed: int | None = None  #: of the virtual table; None: from the journal's name
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
+    bots: Sequence[int] = ()  #: those of them at which bots play when a match begins
+    reseat: bool = False  #: and in the match that is gone on with, whatever the journal says
     safe: str = ""  #: why no device is opened
     reread: Callable[[], Files] | None = None  #: the files as they are by now
     company: Callable[[Assembly], Coroutine[Any, Any, None]] | None = None
@@ -118,6 +122,8 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         fixed=wanted.fixed,
         checks=breaks.broken_off,
         later=True,
+        bots=wanted.bots,
+        reseat=wanted.reseat,
     )
     forgets = _forgets(journal)
     try:
@@ -129,6 +135,8 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         table.core.hear("storage", False, forgets)
     if wanted.safe:
         table.core.hear("safe mode", False, wanted.safe)
+    if wanted.company is None:  # which has hands, and plays for those who get up
+        StandIns(table.core)
     return table
 
 
@@ -218,7 +226,10 @@ def _welcome(wanted: Wanted, table: Assembly, address: str) -> None:
     from .upkeep import herald, qr_child
 
     if herald.shared(host):
-        table.welcome(herald.Herald(lambda: herald.found(host, port), qr_child.rows))
+        tls = bool(wanted.files.table.console.tls_certificate)
+        if table.phones is not None:
+            table.phones.address = lambda: herald.typed(host, port, tls=tls)
+        table.welcome(herald.Herald(lambda: herald.found(host, port, tls=tls), qr_child.rows))
 
 
 def _supply(table: Assembly) -> Gauge | None:
@@ -253,7 +264,9 @@ async def _opened(wanted: Wanted, table: Assembly) -> Listening:
     """
     page = await _listening(wanted, table)
     if wanted.files.table.console.host not in LOOPBACK:
-        _first_password(table.journal.path)
+        from .upkeep.doorway import first_password
+
+        first_password(table.journal.path, says)
     return page
 
 
@@ -266,48 +279,41 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
 
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
-    door = None
+    ways = None
     if console.host not in LOOPBACK:
+        from .upkeep.doorway import doors
         from .upkeep.herald import local_name
 
         names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
-        door = _door(table.journal.path)
+        ways = doors(table)
+    tls = _certified(wanted, table)
     try:
-        return await listen(table.feed, console.host, port, names, door)
+        return await listen(table.feed, console.host, port, names, ways, tls)
     except OSError as wrong:
         if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
-            return await listen(table.feed, console.host, 0, names, door)
+            return await listen(table.feed, console.host, 0, names, ways, tls)
         hint = HINTS.get(wrong.errno or 0, "Look at [console] in the table's file")
         raise CannotServe(
             f"cannot listen on {console.host} port {port}: {_why(wrong)}. {hint}"
         ) from wrong
 
 
-def _door(journal: Path) -> Door:
-    """Where others can open the page staff say a password."""
-    from firmware_host.console.door import Door
+def _certified(wanted: Wanted, table: Assembly) -> SSLContext | None:
+    """What the page speaks TLS with; None: it does not.
 
-    from .upkeep.passwords import password_file
+    :raises CannotServe: its certificate cannot be used any more.
+    """
+    if not wanted.files.table.console.tls_certificate:
+        return None
+    from .settings.tls import BadPair, pair_of
+    from .upkeep.certificate import Certificate
 
-    return Door(password_file(journal).sealed, time.monotonic)
-
-
-def _first_password(journal: Path) -> None:
-    """One is made up, and said, where there is none yet."""
-    from firmware_host.console.door import made_up, seal
-
-    from .upkeep.passwords import password_file
-
-    kept, password = password_file(journal), made_up()
-    if kept.sealed():
-        return
+    pair = pair_of(wanted.files.loaded)
+    assert pair is not None
     try:
-        kept.keep(seal(password))
-    except OSError as wrong:
-        says(f"{wrong.filename}: no password can be kept, so staff cannot log in on the page")
-    else:
-        once = "said once; ./table password sets another"
-        says(f"Staff log in on the page with {password} ({once})")
+        return Certificate(pair, table.core, time.time).context
+    except BadPair as wrong:
+        raise CannotServe(f"{wanted.files.loaded.file}: {wrong}") from wrong
 
 
 def _beside(wanted: Wanted, table: Assembly, loop: Loop) -> list[asyncio.Task[None]]:

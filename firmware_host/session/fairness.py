@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .tale import Answered, Told, Undone
+from .tale import Answered, Seated, Told, Undone
 
 LEAST_EXPECTED = 5.0
 """The test holds where each symbol is expected so often at least."""
@@ -58,7 +58,7 @@ def counted(tales: Iterable[Iterable[Told]], verb: str = "show") -> Counter[str]
         for told in tale:
             if isinstance(told, Undone):
                 del kept[told.keep :]
-            else:
+            elif not isinstance(told, Seated):  # which no undo counts
                 kept.append(told)
         words = (told.words.split() for told in kept if isinstance(told, Answered))
         total.update(w[1] for w in words if len(w) == 2 and w[0] == verb)

@@ -25,7 +25,7 @@ from firmware_host.rules.kernel import (
 )
 
 from .luck import draw
-from .tale import Answered, Entry, Put, Told, Undone, sentence
+from .tale import Answered, Entry, Put, Seated, Told, Undone, sentence
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -125,6 +125,8 @@ class Match(Generic[S, A]):
                 return self.undone(self.length - keep)
             case Put(lines=lines, reason=reason, at_ms=at_ms):
                 return self.put(dict(lines), reason, at_ms)
+            case Seated():
+                return self
             case _ as unreachable:
                 assert_never(unreachable)
 
@@ -255,7 +257,7 @@ def settled(tale: Iterable[Told]) -> tuple[tuple[int, Entry], ...]:
     for line, told in enumerate(tale, 1):
         if isinstance(told, Undone):
             del left[max(0, told.keep) :]
-        else:
+        elif not isinstance(told, Seated):
             left.append((line, told))
     return tuple(left)
 

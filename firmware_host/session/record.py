@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS match (
 CREATE TABLE IF NOT EXISTS line (
     match INTEGER NOT NULL REFERENCES match (id),
     line INTEGER NOT NULL,     -- 1, 2, ... within the match
-    kind TEXT NOT NULL,        -- answer, undo or put
+    kind TEXT NOT NULL,        -- answer, undo, put or seat
     words TEXT NOT NULL,
     at_ms INTEGER NOT NULL,    -- game time
     stamp TEXT NOT NULL,       -- wall clock, ISO 8601

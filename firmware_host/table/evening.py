@@ -10,6 +10,7 @@ from firmware_host.rules.kernel import Illegal, Over, Seat, Setup
 from firmware_host.session.clock import GameClock
 from firmware_host.session.match import Match
 
+from .chairs import Chairs
 from .checked import Checked
 from .games import Playable, Sitting, again, numbered
 from .gestures import Feel, Gesture
@@ -55,29 +56,37 @@ class House:
     """Somebody looks at the table before a match goes on: it was out of everybody's sight."""
     fittings: Fittings = field(default_factory=Fittings)
     """What is wired where, for service mode."""
+    phones: bool = False
+    """Others can open the page: a telephone plays a seat by the code that the display shows."""
+    bots: frozenset[int] = frozenset()
+    """Buttons at which bots play when a match begins."""
 
 
 def new_lobby(house: House, choices: Choices | None = None) -> Lobby:
     """Nobody has joined yet; *choices* that were made before still hold."""
-    lobby = Lobby(len(house.sides_deg), house.games, house.fixed)
+    lobby = Lobby(len(house.sides_deg), house.games, house.fixed, phones=house.phones)
     lobby.choices = choices or lobby.choices
     return lobby
 
 
-def host_of(
+def chairs_of(
     house: House,
     sitting: Sitting,
     ledger: Ledger[Any, Any],
     clock: GameClock,
     camera: bool,
     resumed: bool,
-) -> Host[Any, Any]:
-    """The host of a match; *resumed* from the journal, its dice may lie otherwise."""
+) -> Chairs:
+    """The host of a match, and who plays; *resumed* from the journal, its dice may lie otherwise.
+
+    Then the journal says where bots play, too.
+    """
     game = sitting.game
     sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
     reader, patience = game.reader(sides), house.patience
     kind = Checked if resumed and house.checks else Host
-    return kind(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
+    host = kind(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
+    return Chairs(host, sitting.buttons, house.phones, frozenset() if resumed else house.bots)
 
 
 def closing(host: Host[Any, Any] | None) -> tuple[CloseMatch, ...]:
@@ -109,13 +118,26 @@ def told_until(ledger: Ledger[Any, Any], now_ns: int) -> GameClock:
     return GameClock(now_ns, 0 if last is None else last.at_ms)
 
 
+def shown(
+    chairs: Chairs | None, sitting: Sitting | None, result: Result | None, rules: tuple[Text, ...]
+) -> Scene | None:
+    """A match, with everybody's own button and colour; None: there is none."""
+    if chairs is None or sitting is None:
+        return None
+    scene = sitting.dressed(chairs.scene())
+    seats = scene.seats if result is None else result.shown(scene.seats)
+    return replace(scene, seats=seats, rules=rules)
+
+
 class Evening:
     """Who sits where, and what is being played."""
 
     def __init__(self, house: House, now_ns: int) -> None:
         self.house = house
-        self.host: Host[Any, Any] | None = None
-        """The match, while one is played or its result stands."""
+        self.chairs: Chairs | None = None
+        """Who plays which seat of a match, while one is played or its result stands."""
+        self.sittings = 0
+        """Grows when a match, and what led to it, is over and done with."""
         self.now_ns = now_ns
         self._sitting: Sitting | None = None
         self._result: Result | None = None
@@ -124,6 +146,11 @@ class Evening:
         self.lobby = new_lobby(house)
         self._lobby_n, self._missing, self._camera_ok = 0, Missing(), house.camera
         self._rules: tuple[Text, ...] = ()
+
+    @property
+    def host(self) -> Host[Any, Any] | None:
+        """The match, while one is played or its result stands."""
+        return None if self.chairs is None else self.chairs.host
 
     @property
     def game(self) -> Playable:
@@ -136,6 +163,11 @@ class Evening:
         return self.host if self._result is None else None
 
     @property
+    def at_play(self) -> Chairs | None:
+        """Who plays which seat of it."""
+        return self.chairs if self._result is None else None
+
+    @property
     def n(self) -> int:
         """The number a choice names: it grows with every line told, and in the lobby."""
         return self._lobby_n if self.host is None else self.host.ledger.n
@@ -146,8 +178,8 @@ class Evening:
         times = [self._missing.wake_ns]
         if self._result is not None:
             times.append(self._result.until_ns(self.house.over_ms))
-        elif self.host is not None:
-            times.append(self.host.wake_ns)
+        elif self.chairs is not None:
+            times.append(self.chairs.wake_ns)
         return min((t for t in times if t is not None), default=None)
 
     def device(self, name: str, ok: bool) -> None:
@@ -181,21 +213,21 @@ class Evening:
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""
         buttons = () if self._sitting is None else self._sitting.buttons
-        if self.host is None:
+        if self.chairs is None:
             self.lobby.gesture(button, gesture)
             self._lobby_n += gesture is not Gesture.PRESS
         elif button in buttons and self._result is not None:
             self._after(self._result, gesture)
         elif button in buttons:
-            self.host.gesture(Seat(buttons.index(button)), gesture, at_ns, self.now_ns)
+            self.chairs.gesture(button, gesture, at_ns, self.now_ns)
 
     def choose(self, seat: Seat, line: int | str) -> None:
         """*seat* takes line number *line* of its menu, or what may be done at the spot *line*.
 
         :raises Illegal: ``not_asked``.
         """
-        if self.host is not None and self._result is None:
-            self.host.choose(seat, line, self.now_ns)
+        if self.chairs is not None and self._result is None:
+            self.chairs.choose(seat, line, self.now_ns)
         elif isinstance(line, str):
             raise Illegal("not_asked", "nothing is played on the map now")
         elif self._result is None:
@@ -227,9 +259,11 @@ class Evening:
 
     def sit_anew(self) -> None:
         """The match as far as it is told, in other hands: what was half done is forgotten."""
-        if self._sitting is not None and self.host is not None:
-            ledger, clock = self.host.ledger, told_until(self.host.ledger, self.now_ns)
-            self.host = host_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
+        if self._sitting is not None and self.chairs is not None:
+            ledger, bots = self.chairs.host.ledger, self.chairs.bots
+            clock = told_until(ledger, self.now_ns)
+            self.chairs = chairs_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
+            self.chairs.resumed(bots, frozenset())
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
@@ -241,11 +275,11 @@ class Evening:
         yield from self._closing
         self._closing = ()
         if self.host is None:
-            self.lobby.settle()
+            yield from self.lobby.settle()
             if self.lobby.begin is not None:
                 yield from self._open(self.lobby.begin)
-        if self.playing is not None:
-            yield from self._play(self.playing)
+        if self.at_play is not None:
+            yield from self._play(self.at_play)
 
     def watch(self) -> Watch:
         """How the camera should look now."""
@@ -254,16 +288,8 @@ class Evening:
     def scene(self) -> Scene:
         """The table as it is to be shown now."""
         news = self._missing.news(self.now_ns)
-        return replace(self._scene(), missing=self._missing.names, passing=news)
-
-    def _scene(self) -> Scene:
-        if self.host is None or self._sitting is None:
-            return self.lobby.scene()
-        scene = self.host.scene()
-        seats = tuple(map(self._sitting.worn, scene.seats))
-        if self._result is not None:
-            seats = self._result.shown(seats)
-        return replace(scene, seats=seats, game=self.game.game.name, rules=self._rules)
+        scene = shown(self.chairs, self._sitting, self._result, self._rules) or self.lobby.scene()
+        return replace(scene, missing=self._missing.names, passing=news)
 
     def _after(self, result: Result, gesture: Gesture) -> None:
         """The same once more, another game, or not over yet, when the result has been read."""
@@ -277,7 +303,8 @@ class Evening:
     def to_lobby(self, *, asks: bool = False) -> None:
         """Between matches; *asks*: even where seats are fixed, and what was chosen still holds."""
         self._closing += closing(self.host)
-        self.host, self._result, self._sitting = None, None, None
+        self.chairs, self._result, self._sitting = None, None, None
+        self.sittings += 1
         self.lobby = new_lobby(self.house, self.lobby.choices if asks else None)
         if asks and self.lobby.fixed is not None:
             self.lobby.joined, self.lobby.fixed = set(self.lobby.fixed), None
@@ -294,11 +321,10 @@ class Evening:
         self._sitting, self._result = sitting, None
         self._rules = rule_lines(sitting)
         clock, ledger = GameClock(self.now_ns, ms), Ledger(match, sitting.game.view, lines)
-        self.host = host_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
+        self.chairs = chairs_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
 
-    def _play(self, host: Host[Any, Any]) -> Iterator[Effect]:
-        host.sight.reach(self.now_ns)
-        host.settle(self.now_ns)
-        yield from told(host, self._sitting, self.now_ns)
-        if isinstance(host.pending, Over):
+    def _play(self, chairs: Chairs) -> Iterator[Effect]:
+        yield from chairs.settle(self.now_ns)
+        yield from told(chairs.host, self._sitting, self.now_ns)
+        if isinstance(chairs.host.pending, Over):
             self._result = Result(self.now_ns)

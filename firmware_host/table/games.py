@@ -9,7 +9,7 @@ from typing import Any
 from firmware_host.rules.kernel import Game, Illegal, Seat
 
 from .reading import Reader
-from .scene import Cue, SeatScene, Text, View, text
+from .scene import Cue, Scene, SeatScene, Text, View, text
 from .signals import OpenMatch
 
 Value = str | bool | int
@@ -102,6 +102,10 @@ class Sitting:
     def worn(self, seat: SeatScene) -> SeatScene:
         """The seat with its own button, and in its own colour."""
         return replace(seat, button=self.buttons[seat.seat], tint=self.tint(seat.seat, seat.tint))
+
+    def dressed(self, scene: Scene) -> Scene:
+        """A scene of the game, with everybody's own button and colour."""
+        return replace(scene, seats=tuple(map(self.worn, scene.seats)), game=self.game.game.name)
 
     def coloured(self, cue: Cue) -> Cue:
         """The cue in the colour of its seat."""

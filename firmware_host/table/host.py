@@ -58,7 +58,7 @@ class Host(Generic[S, A]):
     ) -> None:
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
         self.ledger, self._view, self._reader = ledger, view, reader
-        self.patience, self._clock, self._stopped_by = patience, clock, frozenset[str]()
+        self.patience, self.clock, self._stopped_by = patience, clock, frozenset[str]()
         self.asking, self._since_ms = Asking(view), clock.before_ms
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
@@ -89,14 +89,14 @@ class Host(Generic[S, A]):
     def pause(self, now_ns: int, *, paused: bool, by: str = "staff") -> None:
         """Stop game time, or let it run: silence means nothing while anybody has stopped it."""
         self._stopped_by = self._stopped_by | {by} if paused else self._stopped_by - {by}
-        self._clock = self._clock.pause(now_ns) if self._stopped_by else self._clock.resume(now_ns)
+        self.clock = self.clock.pause(now_ns) if self._stopped_by else self.clock.resume(now_ns)
 
     def undo(self, now_ns: int) -> None:
         """Back to the last choice.
 
         :raises Illegal: nobody has chosen anything yet.
         """
-        self.ledger.undo_choice(self._clock.ms(now_ns))
+        self.ledger.undo_choice(self.clock.ms(now_ns))
         self.fall_out_of_step(now_ns)
 
     def put(self, lines: Mapping[str, str], reason: str, now_ns: int) -> None:
@@ -104,7 +104,7 @@ class Host(Generic[S, A]):
 
         :raises Illegal: they make no state that can be.
         """
-        self.ledger.put(lines, reason, self._clock.ms(now_ns))
+        self.ledger.put(lines, reason, self.clock.ms(now_ns))
         self.fall_out_of_step(now_ns)
 
     def answer(self, answer: A, now_ns: int) -> None:
@@ -113,7 +113,7 @@ class Host(Generic[S, A]):
         :raises Illegal: it does not wait for that.
         """
         before = self.ledger.match.state
-        self.ledger.answer(answer, self._clock.ms(now_ns))
+        self.ledger.answer(answer, self.clock.ms(now_ns))
         self.sight.learn(str(answer))
         self._reader.told(before, str(answer))
         self._rest(now_ns)
@@ -139,7 +139,7 @@ class Host(Generic[S, A]):
     def wake_ns(self) -> int | None:
         """Settle again by then."""
         lapse_ms = self._lapse_ms()
-        times = (self.sight.wake_ns, None if lapse_ms is None else self._clock.ns(lapse_ms))
+        times = (self.sight.wake_ns, None if lapse_ms is None else self.clock.ns(lapse_ms))
         return min((t for t in times if t is not None), default=None)
 
     def watch(self) -> Watch:
@@ -154,7 +154,7 @@ class Host(Generic[S, A]):
         base = self._view.scene(known.state, known.pending, self.asking.under_thumbs())
         shown = self.asking.shown(base, match.pending, self.sight)
         lapse_ms = self._lapse_ms()
-        return shown if lapse_ms is None else _dated(shown, self.pending, self._clock.ns(lapse_ms))
+        return shown if lapse_ms is None else _dated(shown, self.pending, self.clock.ns(lapse_ms))
 
     def _busy_gesture(
         self, seat: Seat, menu: Menu[m.Value[A]], gesture: Gesture, at_ns: int, now_ns: int
@@ -205,18 +205,18 @@ class Host(Generic[S, A]):
             case m.Hear(words=words):
                 self._reader.told(self.ledger.match.state, words)
             case TakeBack():
-                self.ledger.take_back(chosen, self._clock.ms(now_ns))
+                self.ledger.take_back(chosen, self.clock.ms(now_ns))
                 self.fall_out_of_step(now_ns)
             case Correction() | m.Close():
                 self.asking.close()
                 if isinstance(chosen, Correction):
-                    self.ledger.put(dict(chosen.lines), chosen.reason, self._clock.ms(now_ns))
+                    self.ledger.put(dict(chosen.lines), chosen.reason, self.clock.ms(now_ns))
                     self._reader.reset()
                 self._rest(now_ns)
 
     def _rest(self, now_ns: int) -> None:
         """The question is a new one: silence begins to count again."""
-        self._since_ms = self._clock.ms(now_ns)
+        self._since_ms = self.clock.ms(now_ns)
         self.sight.rest()
 
     def _by_itself(self, now_ns: int) -> A | None:
@@ -224,7 +224,7 @@ class Host(Generic[S, A]):
         if isinstance(pending, Over):
             return None
         lapse_ms = self._lapse_ms()
-        if lapse_ms is not None and pending.lapse and self._clock.ms(now_ns) >= lapse_ms:
+        if lapse_ms is not None and pending.lapse and self.clock.ms(now_ns) >= lapse_ms:
             return pending.lapse.answer
         if pending.source is Source.TABLE:
             answer, cues = self.sight.answer(self.ledger.match.state, pending, now_ns)

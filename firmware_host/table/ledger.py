@@ -7,9 +7,9 @@ from typing import Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Event, Illegal, Over, Seat, Source, spelled
 from firmware_host.session.match import Match
-from firmware_host.session.tale import Told, Undone
+from firmware_host.session.tale import Seated, Told, Undone
 
-from .scene import Cue, Text, View
+from .scene import Cue, Text, View, text
 from .taking_back import TakeBack
 
 A = TypeVar("A", bound=Answer)
@@ -105,6 +105,12 @@ class Ledger(Generic[S, A]):
         here = self.match
         news = [] if here.before is None else self._news_of(here.before.state, here.events)
         return news[0][0] if news else None
+
+    def seated(self, seat: Seat, at_ms: int, *, bot: bool) -> None:
+        """Who plays *seat* from now on."""
+        self._add(Seated(seat, bot, at_ms))
+        line = text("seat.news.bot" if bot else "seat.news.person", seat=str(seat))
+        self._news.append((line, seat))
 
     def light(self, cue: Cue) -> None:
         """One more effect to play."""

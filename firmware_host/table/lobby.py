@@ -6,7 +6,7 @@ begin, another game, another colour, a board, house rules, get up. What is chose
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from firmware_host.rules.kernel import Illegal, Seat
@@ -14,9 +14,10 @@ from firmware_host.rules.kernel import Illegal, Seat
 from .games import Chosen, Option, Playable, Sitting, Value
 from .gestures import Gesture
 from .scene import Choice, Lamp, Scene, SeatScene, Text, text
+from .signals import Phone
 
 BEGIN, SIT, LEAVE, GAME, COLOUR, BOARD = "begin", "sit", "leave", "game", "colour", "board"
-GO_ON = "go_on"
+GO_ON, PHONE = "go_on", "phone"
 RULE = "rule "
 """Lines of the menu, by name; a house rule's has its key behind it."""
 
@@ -55,7 +56,7 @@ class Choices:
 class Lobby:
     """Enough have joined, and a hold on *Begin* begins.
 
-    *fixed* seats begin by themselves (a demo, a test rig).
+    *fixed* seats begin by themselves (a demo, a test rig). With *phones* a telephone may play.
     """
 
     buttons: int
@@ -68,9 +69,11 @@ class Lobby:
     """Which of *games* is to be played."""
     choices: Choices = field(default_factory=Choices)
     """What has been chosen for each game, and by each button: another game forgets nothing."""
+    phones: bool = False
     parked: Text | None = None  #: a match that is kept and may be gone on with
     goes_on: bool = False  #: somebody has chosen that
     _cursors: dict[int, str] = field(default_factory=dict)
+    _wished: list[Phone] = field(default_factory=list)
 
     @property
     def game(self) -> Playable:
@@ -105,8 +108,10 @@ class Lobby:
         self._cursors[button] = lines[index]
         self._take(button, lines[index])
 
-    def settle(self) -> None:
-        """Fixed seats need nobody to begin."""
+    def settle(self) -> Iterator[Phone]:
+        """Fixed seats need nobody to begin. The codes that were asked for since."""
+        yield from self._wished
+        self._wished.clear()
         if self.fixed is not None:
             self.joined = set(self.fixed)
             self._begin()
@@ -160,11 +165,9 @@ class Lobby:
     def _take(self, button: int, line: str) -> None:
         game = self.game
         match line:
-            case "begin":
+            case "begin" | "sit":
                 self.joined |= {button}
-                self._begin()
-            case "sit":
-                self.joined |= {button}
+                self._begin(wanted=line == BEGIN)
             case "go_on":
                 self.goes_on = True
             case "leave":
@@ -174,20 +177,17 @@ class Lobby:
                 self.number = (self.number + 1) % len(self.games)
             case "board":
                 self.choices.next_board(game)
+            case "phone":
+                self._wished.append(Phone(button, anew=False))
             case "colour":
                 self._recolour(button)
             case _:
                 option = next(o for o in game.options if RULE + o.key == line)
                 self.choices.next_value(game, option)
 
-    def _begin(self) -> None:
-        if not self.enough:
-            return
-        tints, buttons = self.tints(), tuple(sorted(self.joined))
-        worn = tuple(tints[button] for button in buttons)
-        board, rules = self.choices.board(self.game), self.choices.of(self.game)
-        chosen = Chosen(self.game.boards[board], tuple(rules.items()), worn)
-        self.begin = Sitting(self.game, self.game.boxed(chosen), buttons, worn)
+    def _begin(self, *, wanted: bool = True) -> None:
+        if wanted and self.enough:
+            self.begin = _sitting(self)
 
     def _recolour(self, button: int) -> None:
         """The next colour nobody else has."""
@@ -210,6 +210,7 @@ class Lobby:
             *((COLOUR,) if game.palette else ()),
             *((BOARD,) if len(game.boards) > 1 else ()),
             *(RULE + option.key for option in game.options),
+            *((PHONE,) if self.phones else ()),
             LEAVE,
         )
 
@@ -238,7 +239,7 @@ class Lobby:
     def _label(self, line: str, tint: str) -> Text:
         game = self.game
         match line:
-            case "begin" | "sit" | "leave":
+            case "begin" | "sit" | "leave" | "phone":
                 return text(f"lobby.{line}")
             case "game":
                 return text("lobby.game", game=game.title)
@@ -260,6 +261,15 @@ def waits(lobby: Lobby, few: int, many: int) -> Text:
         return text("lobby.parked", match=lobby.parked)
     short = "many" if len(lobby.joined) > many else "join"
     return text(f"lobby.{'start' if lobby.enough else short}", few=few, many=many)
+
+
+def _sitting(lobby: Lobby) -> Sitting:
+    """Who plays what, as it was chosen."""
+    game, choices, tints = lobby.game, lobby.choices, lobby.tints()
+    buttons = tuple(sorted(lobby.joined))
+    worn = tuple(tints[button] for button in buttons)
+    chosen = Chosen(game.boards[choices.board(game)], tuple(choices.of(game).items()), worn)
+    return Sitting(game, game.boxed(chosen), buttons, worn)
 
 
 def _after(option: Option, value: Value) -> Value:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from firmware_host.rules.kernel import Game, Over
 
+from .chairs import Chairs
 from .fit import unfit
 from .games import Playable
 from .host import Host
@@ -40,8 +41,12 @@ class Misshapen(ValueError):
 class Plays(Protocol):
     """The evening, as far as it is caught."""
 
-    host: Host[Any, Any] | None
+    chairs: Chairs | None
     now_ns: int
+
+    @property
+    def host(self) -> Host[Any, Any] | None:
+        """The match, while one is played or its result stands."""
 
     @property
     def game(self) -> Playable:
@@ -147,7 +152,7 @@ class Net:
         aside = host is not None and not isinstance(host.pending, Over)
         if aside:  # it is not closed: it may be gone on with
             yield Aside(says)
-            evening.host = None
+            evening.chairs = None
         evening.to_lobby(asks=True)
         self._said, self._until_ns = text("fault.aside", **told), None
         self._at, self._faults = self._standing(), 0

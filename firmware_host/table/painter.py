@@ -163,10 +163,13 @@ class Painter:
         return b"".join([points[part] for part in parts])
 
     def _own(self, frame: bytearray, scene: Scene, now_ns: int) -> None:
-        """Each seat's own LEDs do as its lamp does, in its colour: bright, or a glow."""
+        """Each seat's own LEDs do as its lamp does, in its colour: bright, or a glow.
+
+        Where something is to be handed to a bot, in the colour of that.
+        """
         lit = lamps(scene, now_ns)
         for seat in scene.seats:
-            colour = self._point(seat.tint)
+            colour = self._point(seat.wants_tint or seat.tint)
             if not lit[seat.button]:
                 colour = bytes(v // GLOW for v in colour)
             for led in self._layout.own(seat.button):

@@ -13,6 +13,7 @@ from .scene import Text, text
 from .signals import Aside, Effect
 
 if TYPE_CHECKING:
+    from .chairs import Chairs
     from .evening import Evening
     from .games import Sitting
     from .host import Host
@@ -25,9 +26,14 @@ NOBODY = "nobody was there"
 class Parked:
     """A match that is kept."""
 
-    host: Host[Any, Any]
+    chairs: Chairs
     sitting: Sitting
     at: str  #: when it was played last, in words: ``14:05``
+
+    @property
+    def host(self) -> Host[Any, Any]:
+        """What runs it."""
+        return self.chairs.host
 
     @property
     def label(self) -> Text:
@@ -64,18 +70,18 @@ class Parking:
     # What follows is the evening's own, in a file of its own.
 
     def _park(self, evening: Evening, at: str) -> Iterator[Effect]:
-        host, sitting = evening.playing, evening._sitting  # noqa: SLF001
-        if host is None or sitting is None:
+        chairs, sitting = evening.at_play, evening._sitting  # noqa: SLF001
+        if chairs is None or sitting is None:
             return
-        host.pause(evening.now_ns, paused=True, by=AWAY)
-        self.kept = Parked(host, sitting, at)
-        evening.host = None  # it is not closed
+        chairs.host.pause(evening.now_ns, paused=True, by=AWAY)
+        self.kept = Parked(chairs, sitting, at)
+        evening.chairs = None  # it is not closed
         evening.to_lobby()
         yield Aside(NOBODY)
 
     def _unpark(self, evening: Evening, kept: Parked) -> None:
         self.kept, host = None, kept.host
-        evening.host, evening._sitting = host, kept.sitting  # noqa: SLF001
+        evening.chairs, evening._sitting = kept.chairs, kept.sitting  # noqa: SLF001
         host.patience = evening.house.patience
         host.sight.camera(evening._camera_ok)  # noqa: SLF001
         host.pause(evening.now_ns, paused=False, by=AWAY)

@@ -7,6 +7,7 @@ whoever has joined stays joined. Nothing that was answered changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from firmware_host.session.clock import NS_PER_MS
 
@@ -21,7 +22,7 @@ def refit(table: Table, house: House) -> None:
     """*house* from now on: as many seats and beams as before, wired as before."""
     evening = table.evening
     _offer(evening.lobby, house.games)
-    evening.house = house
+    evening.house = replace(house, bots=evening.house.bots)  # which no file says
     if len(house.fittings.buttons) == len(table.thumbs):
         table.desk.fit = table.desk.vigil.fit = house.fittings
     for button, thumb in table.thumbs.items():

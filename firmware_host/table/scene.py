@@ -91,6 +91,9 @@ class SeatScene:
     menu: tuple[Choice, ...] = ()
     until_ns: int | None = None  #: when silence answers for it, on the daemon's clock
     question: Text | None = None  #: what the menu asks
+    bot: bool = False  #: the table plays it; people move and tell for it
+    wants: Text | None = None  #: what is to be handed to it, where a bot plays
+    wants_tint: str = ""  #: and the colour of that: its own LEDs show it
 
 
 @dataclass(frozen=True, slots=True)

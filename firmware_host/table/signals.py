@@ -50,12 +50,13 @@ class Command:
 
     *words*: ``choose INDEX STATE`` (*seat* takes this line of its menu, as it was shown at
     STATE; a stale one is refused), ``point SPOT STATE`` (what may be done there, or a list of it),
+    ``seat WORDS`` (who plays there: see :mod:`firmware_host.table.chairs`),
     or a word of staff: ``new`` (a new match), ``games`` (another game; it may
     be named) or one of :data:`firmware_host.table.staff.WORDS`.
     """
 
     seat: Seat | None
-    role: str  #: ``player``, ``staff`` or ``spectator``
+    role: str  #: ``player``, ``staff`` or ``spectator``; ``bot``: no page, the table's own bots
     words: str
     at_ns: int
 
@@ -206,6 +207,17 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """Somebody at the table wants the code with which a telephone plays the seat at a button.
+
+    *anew*: somebody else plays there from now on, and the telephones before it no longer do.
+    """
+
+    button: int
+    anew: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """What the table noticed of a part by itself, in words; none: it is well again."""
 
@@ -236,6 +248,7 @@ Effect = (
     | Watch
     | Learn
     | Reported
+    | Phone
     | Noticed
     | Refused
 )

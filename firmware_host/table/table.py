@@ -15,7 +15,7 @@ from typing import assert_never
 from firmware_host.rules.kernel import Illegal, Seat
 from hw.ports import Edge
 
-from . import beams
+from . import beams, chairs
 from .evening import Evening, House
 from .gestures import Feel, Gesture, Thumb
 from .lending import Lending
@@ -191,23 +191,22 @@ class Table:
             yield Refused(command.seat, why.code, str(why))
 
     def _obey(self, command: Command) -> None:
-        """Carry it out.
-
-        :raises Illegal: it cannot be; nothing has changed.
-        """
-        if command.role not in ("player", "staff"):
+        """Carry it out. :raises Illegal: it cannot be; nothing has changed."""
+        if command.role not in ("player", "staff", "bot"):
             raise Illegal("not_allowed", f"a {command.role} may only watch")
         verb, _, rest = command.words.partition(" ")
         if verb in ("choose", "point"):
             self._choose(command.seat, verb, rest)
-        elif command.role == "staff" and verb == "service":
-            self.desk.obey(rest)
-        elif command.role == "staff" and self.desk.on:
-            raise Illegal("service", "the table is being serviced: leave that first")
-        elif command.role == "staff":
-            self.evening.staff(command.words)
-        else:
+        elif (verb == "seat" or command.role == "bot") and not self.desk.on:
+            chairs.said(self.evening.at_play, command.seat, command.words, self.evening.now_ns)
+        elif command.role != "staff":
             raise Illegal("not_allowed", f"only staff may say {verb!r}")
+        elif verb == "service":
+            self.desk.obey(rest)
+        elif self.desk.on:
+            raise Illegal("service", "the table is being serviced: leave that first")
+        else:
+            self.evening.staff(command.words)
 
     def _choose(self, seat: Seat | None, verb: str, words: str) -> None:
         line, _, state = words.partition(" ")

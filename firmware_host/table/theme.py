@@ -16,6 +16,9 @@ SPARE = {
     "judge": "#ffa000",
     "circle": "#101820",
     "gap": "#000000",
+    "hand_y": "#ffd400",
+    "hand_r": "#ff2818",
+    "hand_b": "#0050ff",
 }
 """Tints a theme may leave out, and what they are then."""
 REQUIRED = (*SEATS, *GROUNDS, *EFFECTS, *DEVICES)

@@ -10,17 +10,17 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.console.app import Listening, listen
-from firmware_host.console.door import Door
+from firmware_host.console.entry import Doors
 from tests.console.fake_feed import FakeFeed
 
 
 class Served:
     """A toy table that listens at *address*; it can go away and come back."""
 
-    def __init__(self, phase: str, door: Door | None = None) -> None:
+    def __init__(self, phase: str, doors: Doors | None = None) -> None:
         self.feed: FakeFeed
         self.address = ""
-        self._phase, self._door = phase, door
+        self._phase, self._doors = phase, doors
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -39,9 +39,9 @@ class Served:
 
     async def _begin(self, port: int) -> Listening:
         self.feed = FakeFeed(phase=self._phase)
-        if self._door is not None:  # then nobody is staff unasked
+        if self._doors is not None:  # then nobody is staff unasked
             self.feed.furniture = replace(self.feed.furniture, staff=False)
-        return await listen(self.feed, "127.0.0.1", port, door=self._door)
+        return await listen(self.feed, "127.0.0.1", port, doors=self._doors)
 
     async def _hang_up(self) -> None:
         """A browser's tab that was closed takes nothing any more: what was for it is dropped."""
@@ -64,9 +64,9 @@ class Served:
 
 
 @contextmanager
-def served(phase: str, door: Door | None = None) -> Iterator[Served]:
-    """A toy table in *phase*; with a *door* it is one that others can open."""
-    table = Served(phase, door)
+def served(phase: str, doors: Doors | None = None) -> Iterator[Served]:
+    """A toy table in *phase*; with *doors* it is one that others can open."""
+    table = Served(phase, doors)
     try:
         yield table
     finally:

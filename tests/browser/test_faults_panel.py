@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_host.console.door import Door
+from firmware_host.console.entry import Doors
 
 from .looking import all_of, find, until
 from .served import served
@@ -54,7 +55,7 @@ def test_buttons_share_a_card_and_what_is_wrong_stands_in_the_head_until_it_is_m
 
 
 def test_who_is_not_staff_sees_no_panel(browser: Any) -> None:
-    with served("roll", Door(lambda: "", lambda: 0.0)) as table:
+    with served("roll", Doors(Door(lambda: "", lambda: 0.0))) as table:
         browser.get(table.address)
         until(browser, lambda: "throws" in find(browser, "#waiting").text)
         assert not find(browser, "#open-faults").is_displayed()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_host.console.door import Door, seal
+from firmware_host.console.entry import Doors
 
 from .looking import find, until
 from .served import served
@@ -18,7 +19,7 @@ PASSWORD = "open sesame"
 
 def test_staff_say_the_password_and_leave_again(browser: Any) -> None:
     sealed = seal(PASSWORD)
-    with served("turn", Door(lambda: sealed, time.monotonic)) as table:
+    with served("turn", Doors(Door(lambda: sealed, time.monotonic))) as table:
         browser.get(table.address)
         until(browser, lambda: find(browser, "#open-login").is_displayed())
         assert not find(browser, "#open-staff").is_displayed()

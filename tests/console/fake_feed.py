@@ -82,6 +82,7 @@ class Looker:
 
     staff: bool = False
     logs_in: bool = False
+    plays: frozenset[int] | None = None
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from firmware_host.console import entry
 from firmware_host.console.app import make_app
 from firmware_host.console.door import TRIES, Door, seal
-from firmware_host.console.entry import COOKIE
+from firmware_host.console.entry import COOKIE, Doors
 
 from .fake_feed import FakeFeed, real
 
@@ -40,7 +40,7 @@ def visit(walk: Callable[[Page, Kept], Awaitable[None]], feed: FakeFeed | None =
 
     async def inside() -> None:
         door = Door(kept, asyncio.get_running_loop().time)
-        app = make_app(feed or real(FakeFeed()), door=door)
+        app = make_app(feed or real(FakeFeed()), doors=Doors(door))
         async with TestClient(TestServer(app)) as page:
             await asyncio.wait_for(walk(page, kept), 30)
 

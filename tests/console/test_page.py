@@ -12,8 +12,9 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from firmware_host.console.app import MOST_PAGES, STATIC, listen, make_app
+from firmware_host.console.app import STATIC, listen, make_app
 from firmware_host.console.feed import DeviceState, Said
+from firmware_host.console.gallery import PLAYERS
 from firmware_host.console.guard import is_welcome
 
 from .fake_feed import FakeFeed
@@ -257,7 +258,7 @@ def test_a_stale_choice_is_refused_in_words() -> None:
 
 def test_one_page_too_many_is_told_so() -> None:
     async def walk(page: Page) -> None:
-        open_ones = [await page.ws_connect("/socket") for _ in range(MOST_PAGES)]
+        open_ones = [await page.ws_connect("/socket") for _ in range(PLAYERS)]
         assert (await page.get("/socket")).status == 503
         for socket in open_ones:
             await socket.close()

@@ -13,7 +13,7 @@ from firmware_host.daemon.clock import VirtualClock
 from firmware_host.daemon.keeper import at_once
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house
-from firmware_host.daemon.settings.config import QuietSection
+from firmware_host.daemon.settings.config import ConsoleSection, QuietSection
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.signals import Command
 from hw.mock.oled import MockOled
@@ -33,6 +33,7 @@ class StandingTable:
         quiet: QuietSection | None = None,
         file: Path | None = None,
         now_s: float = NOON_S,
+        console: ConsoleSection | None = None,
     ) -> None:
         """The shipped one without its camera, or that of a *file*."""
         files = house.read(file or DEMO)
@@ -41,6 +42,7 @@ class StandingTable:
                 files.table,
                 camera=structs.replace(files.table.camera, port="none"),
                 quiet=quiet or QuietSection(),
+                console=console or ConsoleSection(),
             )
             files = replace(files, loaded=structs.replace(files.loaded, table=table))
         self.now_s, self.said = now_s, list[str]()

@@ -31,6 +31,7 @@ from firmware_host.table.signals import (
     News,
     Noticed,
     OpenMatch,
+    Phone,
     Play,
     Refused,
     Show,
@@ -118,7 +119,7 @@ class Driver:
         box: Box | None = None,
         others: tuple[Playable, ...] = (),
         first: Playable | None = None,
-        beams: int = 0,
+        **more: Any,
     ) -> None:
         self.now_ns = 1_000 * MS
         self.crater = FactCrater()
@@ -129,7 +130,7 @@ class Driver:
             camera=camera,
             fixed=tuple(range(seats)),
             patience=Patience({"go": 1_000, "guard": 5_000}, confirm_ms=1_500),
-            beams=beams,
+            **more,
         )
         self.table = Table(self.house, self.now_ns)
         self.lines: list[Told] = []
@@ -142,6 +143,7 @@ class Driver:
         self.acks: list[Ack] = []
         self.refused: list[Refused] = []
         self.learnt: list[Learn] = []
+        self.phoned: list[Phone] = []
         self.scene: Scene | None = None
         self.n = 0
         self.kinds: list[str] = []
@@ -180,6 +182,7 @@ class Driver:
             self.news += [effect] if isinstance(effect, News) else []
             self.aside += [effect] if isinstance(effect, Aside) else []
             self.marked += [effect] if isinstance(effect, Noticed) else []
+            self.phoned += [effect] if isinstance(effect, Phone) else []
             self._keep(effect)
         return effects
 

@@ -55,7 +55,8 @@ export function dock(table) {
     const asks = seat?.menu.length > 0;
     const full = table.scene.phase === "take" && seat?.dice.length >= DICE_TO_TAKE;
     const here = full ? WORDS.hint.taken : WORDS.noMenu[table.scene.phase] ?? "";
-    const idle = table.hello.virtual ? here : WORDS.realHint;
+    const away = table.mayChoose ? WORDS.coded : WORDS.realHint;
+    const idle = table.hello.virtual ? here : away;
     write($("question"), asks ? seat.question ?? "" : idle);
     $("question").dataset.hint = asks && table.mayChoose ? menuHint(seat) : "";
     $("dock").classList.toggle("asked", asks);

@@ -3,7 +3,7 @@
 import { $, write } from "./dom.js";
 import { WORDS } from "./texts.js";
 
-async function said(address, body) {
+export async function said(address, body) {
   try {
     const answer = await fetch(address, { method: "POST",
       headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

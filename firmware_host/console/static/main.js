@@ -1,6 +1,7 @@
 // What the page knows of the table, and who draws which part of it.
 
 import { board, gifts } from "./board.js";
+import { chair } from "./chair.js";
 import { DICE_TO_TAKE, crater, thrower } from "./crater.js";
 import { dock } from "./dock.js";
 import { dialogs, help, servicing, typing } from "./dialogs.js";
@@ -32,10 +33,21 @@ const table = {
   lying: { crater: 0, outside: 0, hand: 0 },
   button: null, // where this page sits; who plays there is told by the scene
   seat: null,
-  mayChoose: false,
+  mayChoose: false, // for its own seat
+  wrong: [], // devices that do not work
+  plays: null, // the buttons this page may play at; null: no code is needed here
+  // May this page act for that seat? Whoever plays at all helps the table's own bots.
+  may: (letter) => {
+    const seat = (table.scene?.seats ?? table.hello?.seats ?? []).find((one) => one.seat === letter);
+    if (!seat) return false;
+    const own = `button ${"ABCDEFGH"[seat.button]}`;
+    const dead = table.wrong.some((name) => name === "buttons" || name.endsWith(own));
+    if (table.plays === null) return table.hello.virtual || dead;
+    return table.plays.includes(seat.button) || (table.plays.length > 0 && seat.bot === true);
+  },
   mine: () => table.scene?.seats.find((seat) => seat.seat === table.seat),
   say: (message) => {
-    const role = message.role ?? (table.mayChoose ? "player" : "spectator");
+    const role = message.role ?? (table.may(message.seat ?? table.seat) ? "player" : "spectator");
     return send({ seat: table.seat, state: table.state, ...message, role });
   },
   toast,
@@ -74,6 +86,7 @@ const parts = {
   crater: crater(table),
   dock: dock(table),
   hand: hand(table),
+  chair: chair(table),
   oled: picture($("oled"), "/oled.png"),
   lesson: lesson(table),
   service: service(table),
@@ -96,8 +109,10 @@ const heard = {
     for (const [tint, colour] of Object.entries(told.tints)) {
       pageStyle.setProperty(`--tint-${tint.replace("_", "-")}`, colour);
     }
+    table.plays = told.plays;
+    const mine = told.seats.filter((seat) => told.plays?.includes(seat.button) ?? true);
     const wished = [location.hash.slice(1), localStorage.getItem("seat")]; // the address says it first
-    const place = wished.map((one) => told.seats.find((seat) => seat.seat === one)).find(Boolean) ?? told.seats[0];
+    const place = wished.map((one) => mine.find((seat) => seat.seat === one)).find(Boolean) ?? mine[0];
     take(place?.button ?? null);
     write($("table"), told.table);
     $("open-staff").hidden = !told.staff;
@@ -105,13 +120,17 @@ const heard = {
     $("log-out").hidden = !(told.staff && told.logs_in);
     pageClass("virtual", told.virtual);
   },
+  guest(told) {
+    if (told.staff !== table.hello.staff) location.reload(); // a visit has ended
+    table.plays = told.plays;
+    const mine = told.plays ?? table.hello.seats.map((seat) => seat.button);
+    take(mine.includes(table.button) ? table.button : mine[0] ?? null);
+  },
   scene(told) {
     Object.assign(table, { state: told.state, scene: told.scene, hands: told.hands,
       lying: told.lying, top: told.top });
     // Where the buttons do not work, pages stand in for them.
-    const own = `button ${"ABCDEFGH"[table.button]}`;
-    const dead = told.devices.some((device) => !device.ok && (device.name === "buttons" || device.name.endsWith(own)));
-    table.mayChoose = table.hello.virtual || dead;
+    table.wrong = told.devices.filter((device) => !device.ok).map((device) => device.name);
     tell($("told"), told.told);
     show();
     trouble(told.devices);
@@ -171,7 +190,10 @@ function trouble(devices) {
 
 function hint() {
   const { scene, seat } = table;
-  if (!table.hello.virtual) return table.mayChoose ? WORDS.deadHint : WORDS.realHint;
+  if (!table.hello.virtual) {
+    if (table.plays !== null) return scene.status ?? "";
+    return table.mayChoose ? WORDS.deadHint : WORDS.realHint;
+  }
   const whose = thrower(table);
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
@@ -219,11 +241,14 @@ function show() {
   if (!table.hello) return;
   who();
   sit($("sit"), table, take);
+  parts.chair.show();
+  $("sit").hidden = table.plays !== null && table.plays.length < 2;
   if (!table.scene) {
     write($("waiting"), WORDS.nothing);
     return;
   }
   const { scene } = table;
+  table.mayChoose = table.may(table.seat);
   document.body.dataset.phase = scene.phase;
   pageClass("yours", scene.waiting_for.includes(table.seat));
   write($("title"), scene.title);

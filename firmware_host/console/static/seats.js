@@ -34,16 +34,19 @@ function person(table, seat) {
   const key = table.hello.seats.findIndex((place) => place.button === seat.button) + 1;
   const mine = seat.seat === table.seat;
   const waited = table.scene.waiting_for.includes(seat.seat);
+  const hands = table.hello.virtual && table.may(seat.seat);
   const lamp = el("button", { class: `lamp ${seat.lamp}`, "data-seat": seat.seat,
-    "data-tip": table.hello.virtual ? WORDS.press(seat.seat, key) : null,
-    "aria-label": WORDS.press(seat.seat, key), disabled: !table.hello.virtual }, String(key));
-  if (table.hello.virtual) table.thumb.wire(lamp, seat.seat);
+    "data-tip": hands ? WORDS.press(seat.seat, key) : null,
+    "aria-label": WORDS.press(seat.seat, key), disabled: !hands }, String(key));
+  if (hands) table.thumb.wire(lamp, seat.seat);
   const classes = `person ${seatClass(seat.seat)} ${seat.status}${mine ? " mine" : ""}${waited ? " waited" : ""}`;
   return el("article", { class: classes, "data-seat": seat.seat },
     el("header", {}, badge(seat.seat),
       el("div", {}, el("b", {}, mine ? WORDS.you : name(table, seat)),
-        el("small", {}, WORDS.status[seat.status]?.(seat) ?? seat.status)),
+        el("small", {}, WORDS.status[seat.status]?.(seat) ?? seat.status),
+        seat.bot ? el("small", { class: "bot" }, ` · ${WORDS.botPlays}`) : null),
       lamp),
+    seat.wants ? el("p", { class: "wants" }, seat.wants) : null,
     el("div", { class: "goods-row" }, ...goods(seat)),
     el("div", { class: "dice-row" }, ...seat.dice.map(die)),
     el("div", { class: "cards" }, ...seat.cards.map(card), ...hand(table.scene, seat.seat)),
@@ -62,12 +65,13 @@ export function seats(box, table) {
   while (box.children.length < shown.length) box.append(el("div", { class: "slot" }));
   while (box.children.length > shown.length) box.lastChild.remove();
   shown.forEach(([seat, waited], i) =>
-    once(box.children[i], [seat, waited, table.seat, table.hello, scene.cards], () => [person(table, seat)]));
+    once(box.children[i], [seat, waited, table.seat, table.hello, table.plays, scene.cards], () => [person(table, seat)]));
 }
 
 // Where you sit: the seat this page speaks for.
 export function sit(box, table, choose) {
-  const playing = table.scene?.seats ?? table.hello.seats;
+  const all = table.scene?.seats ?? table.hello.seats;
+  const playing = table.plays === null ? all : all.filter((seat) => table.plays.includes(seat.button));
   const shown = playing.map((seat) => [seat.seat, seat.button, seat.button === table.button]);
   once(box, shown, () => [
     el("span", {}, WORDS.you),

@@ -55,6 +55,21 @@ export const WORDS = {
   },
   full: "Three dice are all you may take. To change one, put it back first: click it below.",
   deadHint: "The buttons do not work: choose here, each for their own seat.",
+  chair: {
+    how: (phase) => (phase === "lobby"
+      ? "Sit down with your button at the table, tap until the display says “My phone”, and hold."
+      : "While you are asked nothing, hold your button at the table; in the menu on the display choose “My phone”."),
+    title: (seat) => `Seat ${seat}`,
+    byYou: "You play here.",
+    byBot: "The table plays here: it chooses, and you all move and throw for it.",
+    bot: "I get up: the table plays for me",
+    person: (seat) => `I sit down and play ${seat}`,
+    phone: "One more telephone: show a code at the table",
+    other: "Somebody else plays here: new code, and this telephone only watches",
+    leave: "This telephone only watches from now on",
+  },
+  botPlays: "the table plays",
+  coded: "Choose here, or with your button at the table.",
   realHint: "Throw, take and press at the table; this page shows it.",
   throwIt: "Throw the dice",
   throwFor: (seat) => `Throw for ${seat}`,

@@ -14,7 +14,7 @@ from typing import Any
 
 from firmware_host.rules.kernel import Over
 from firmware_host.session.journal import look
-from firmware_host.session.tale import Entry, Undone
+from firmware_host.session.tale import Entry, Seated, Undone
 from firmware_host.table.lamps import PATTERN_MS
 from firmware_host.table.scene import Lamp, Scene
 from hw.wire.adalight import SAFE
@@ -117,7 +117,7 @@ class Checks:
         for line in kept.lines:
             if isinstance(line.told, Undone):
                 del entries[line.told.keep :]
-            else:
+            elif not isinstance(line.told, Seated):
                 entries.append(line.told)
         if tuple(map(_words, entries)) != tuple(map(_words, host.ledger.match.told())):
             raise Broken("the journal tells another tale than the table")

@@ -16,6 +16,7 @@ from firmware_host.bots.bot import Bot
 from firmware_host.bots.whim import Whim
 from firmware_host.daemon.assembly import Assembly
 from firmware_host.rules.kernel import Answer, Decision, Seat
+from firmware_host.table.chairs import Chairs
 
 from .crowd import People
 from .fingers import Pace, Person
@@ -74,7 +75,8 @@ def company(
     """Bots at some buttons, whims and tempers from *seed*, for as long as the table stands.
 
     At the buttons of *people* they play nothing: they say what lies in that virtual hand when the
-    table asks whose a die was, as a page's hand cannot feel what it holds.
+    table asks whose a die was, as a page's hand cannot feel what it holds. Who gets up is played
+    by one of them, and whose seat a person takes plays no more.
     """
 
     async def sit(table: Assembly) -> None:
@@ -95,9 +97,19 @@ def company(
             await asyncio.sleep(ARRIVING_S)
         while persons:
             now_ns = table.clock.now_ns()
+            _seated(persons, table.core.table.evening.at_play)
             with said.told():
                 everyone.act(now_ns)
             await asyncio.sleep(max(SHORTEST_S, (everyone.wake_ns - now_ns) / 1e9))
         await asyncio.Event().wait()  # nobody: an empty chair waits as well
 
     return sit
+
+
+def _seated(persons: Sequence[Person], chairs: Chairs | None) -> None:
+    """Each plays where a bot is to, and is a witness elsewhere."""
+    if chairs is None:
+        return
+    buttons = chairs.bot_buttons
+    for person in persons:
+        person.witness = person.button not in buttons

@@ -192,7 +192,7 @@ class People:
 
     def _menu(self, person: Person, me: SeatScene, now_ns: int) -> None:
         known = self.sees.known(me.seat)
-        if known is None or person.leaves_first(known[1], self.pace, now_ns):
+        if known is None or person.leaves_it(known[1], self.pace, now_ns):
             return
         if _asks(me, NOT_AS_TOLD):
             self._choose(person, me.menu, 0, now_ns, busy=False)  # all is right as it is

@@ -48,9 +48,13 @@ class Person:
     asked_ns: int | None = None  #: since when it is asked about a die that is not its own
     witness: bool = False
     """Somebody else plays here: it only says, when asked, what this hand has taken or thrown."""
+    helps: bool = False
+    """The table's own bot plays here: it throws, moves and tells for it, and chooses nothing."""
 
-    def leaves_first(self, asked: Decision[Any], pace: Pace, now_ns: int) -> bool:
-        """Whether it leaves it to others for a while: whoever presses first has it."""
+    def leaves_it(self, asked: Decision[Any], pace: Pace, now_ns: int) -> bool:
+        """Whether it leaves it to others: to a bot, or for a while, as who presses first has it."""
+        if self.helps and asked.source is Source.PLAYER:
+            return True
         if not _race(asked):
             self.race_ns = None
             return False

@@ -277,6 +277,8 @@ class ConsoleSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     names: tuple[
         Annotated[str, Meta(min_length=1, description='a host name such as "table.local"')], ...
     ] = ()
+    tls_certificate: Annotated[str, Meta(description="the path of a PEM file")] = ""
+    tls_key: Annotated[str, Meta(description="the path of a PEM file")] = ""
 
 
 Hour = Annotated[

@@ -47,6 +47,7 @@ def faults(loaded: Loaded, box: Mapping[str, Any]) -> tuple[Fault, ...]:
         *_oled(table),
         *_quiet(table),
         *_files(loaded),
+        *_tls(loaded),
         *_dice(loaded, box),
         *_pips(loaded),
     )
@@ -161,6 +162,14 @@ def _quiet(table: TableConfig) -> Iterator[Fault]:
         yield Fault(f"quiet.{missing}", "quiet hours have a begin and an end", '"07:00", say')
     elif begins and begins == ends:
         yield Fault("quiet.ends", f"from {begins} to {ends} is no time, or all day", "another time")
+
+
+def _tls(loaded: Loaded) -> Iterator[Fault]:
+    """The page's certificate and key, where it has such."""
+    if loaded.table.console.tls_certificate or loaded.table.console.tls_key:
+        from . import tls  # OpenSSL: not before it is needed
+
+        yield from tls.faults(loaded)
 
 
 def _files(loaded: Loaded) -> Iterator[Fault]:

@@ -147,6 +147,7 @@ def house(
         beams=len(table.beam_pins),
         beam_ms=table.beams.debounce_ms,
         fittings=fitted.fittings(files.table, files.theme, _places(files)),
+        phones=table.console.host not in LOOPBACK,
     )
 
 

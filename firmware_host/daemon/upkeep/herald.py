@@ -16,6 +16,8 @@ AGAIN_S = 5.0
 GIVES_UP_S = 900.0
 """A quarter of an hour without a network: there is none."""
 LOOK_NS = 500_000_000
+SECURE = "https://"
+"""People need not type the other."""
 AVAHI = Path("/run/avahi-daemon/socket")
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's (RFC 5737): nothing is sent, only the way there is asked for."""
@@ -50,7 +52,7 @@ def shared(host: str) -> bool:
         return host.lower() != "localhost"
 
 
-def found(host: str, port: int) -> Welcome | None:
+def found(host: str, port: int, *, tls: bool = False) -> Welcome | None:
     """Where others find the page; None while they cannot."""
     anywhere = host in ("0.0.0.0", "::", "")
     address = own_address() if anywhere else host
@@ -58,7 +60,19 @@ def found(host: str, port: int) -> Welcome | None:
         return None
     shown = f"[{address}]" if ":" in address else address
     name = own_name() if anywhere else ""
-    return Welcome(f"{shown}:{port}", f"{name}:{port}" if name else "")
+    scheme = SECURE if tls else ""
+    return Welcome(f"{scheme}{shown}:{port}", f"{scheme}{name}:{port}" if name else "")
+
+
+def typed(host: str, port: int, *, tls: bool = False) -> str:
+    """Where the page is, as people type it; empty: they cannot."""
+    where = found(host, port, tls=tls)
+    return "" if where is None else where.address
+
+
+def link(address: str) -> str:
+    """The same for a telephone."""
+    return f"{address}/" if address.startswith(SECURE) else f"http://{address}/"
 
 
 class Herald:
@@ -114,7 +128,7 @@ class Herald:
             now = self._find()
             if now is not None and now != was:
                 was = now
-                code = self._code(f"http://{now.address}/")
+                code = self._code(link(now.address))
                 self._news = Welcome(now.address, now.name, code)
             left -= 1
             self._closing.wait(self._again_s)

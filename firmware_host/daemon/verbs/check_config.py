@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_host.daemon import places
@@ -43,12 +45,20 @@ def check(file: Path) -> None:
     if config_read.is_table(document):
         files = _table(file)
         loaded = files.box
-        for warning in config_checks.warnings(files.table):
+        for warning in (*config_checks.warnings(files.table), *_of_tls(files)):
             print(told(file, text, warning), file=sys.stderr)
     else:
         loaded = boxes.load(file)
     for warning in loaded.warnings:
         print(told(loaded.file, loaded.text, warning), file=sys.stderr)
+
+
+def _of_tls(files: house.Files) -> Iterator[BoxFault]:
+    """What will soon be wrong with the page's certificate, where it has one."""
+    if files.table.console.tls_certificate:
+        from firmware_host.daemon.settings import tls
+
+        yield from tls.warnings(files.loaded, time.time())
 
 
 def _table(file: Path) -> house.Files:

@@ -151,6 +151,8 @@ def _wanted(asked: Asked, files: Files) -> Wanted:
         seed=lambda: f"{seed}/{next(games)}",
         world_seed=int.from_bytes(seed.encode()) % 1_000_003,
         fixed=tuple(range(seats)),
+        bots=tuple(range(seats - bots, seats)),
+        reseat=asked.bots is not None,
         company=company(range(seats - bots, seats), range(seats - bots), seed),
     )
 

@@ -18,7 +18,7 @@ from firmware_host.session import salvage
 from firmware_host.session.journal import JournalError, located, look
 from firmware_host.session.match import Diverged, Match, telling
 from firmware_host.session.record import Kept
-from firmware_host.session.tale import Told, Undone, sentence
+from firmware_host.session.tale import Seated, Told, Undone, sentence
 
 
 class Untellable(Exception):
@@ -140,7 +140,7 @@ def _headline(kept: Kept, quiet: bool) -> Said:
 
 def _line(line: int, told: Told, match: Match[Any, Any], quiet: bool) -> Said:
     """A line; *quiet* as everybody may hear it."""
-    events = () if isinstance(told, Undone) else match.events
+    events = () if isinstance(told, Undone | Seated) else match.events
     words = sentence(told, match.game.heard if quiet else None)
     return {"line": line, "at_ms": told.at_ms, "words": words, "events": [*map(str, events)]}
 

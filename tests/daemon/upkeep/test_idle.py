@@ -253,6 +253,6 @@ def test_time_stands_still_while_it_is_kept(table: StandingTable) -> None:
     later(table, 11 * 60, 5)
     parked = table.core.table.evening.parking.kept
     assert parked is not None
-    before_ms = parked.host._clock.ms(table.clock.now_ns())
+    before_ms = parked.host.clock.ms(table.clock.now_ns())
     later(table, 600, 60)
-    assert parked.host._clock.ms(table.clock.now_ns()) == before_ms
+    assert parked.host.clock.ms(table.clock.now_ns()) == before_ms

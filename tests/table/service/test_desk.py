@@ -112,17 +112,17 @@ def test_what_was_paused_by_staff_stays_paused_afterwards() -> None:
     visit.wait(61_000)
     host = visit.table.evening.playing
     assert host is not None
-    assert host._clock.paused
+    assert host.clock.paused
     visit.say("resume")
-    assert not host._clock.paused
+    assert not host.clock.paused
 
 
 def test_silence_of_service_mode_answers_nothing_in_the_match() -> None:
     visit = Visit(camera=False)
     visit.told("service")
-    ms = visit.table.evening.playing._clock.ms(visit.now_ns)  # type: ignore[union-attr]
+    ms = visit.table.evening.playing.clock.ms(visit.now_ns)  # type: ignore[union-attr]
     visit.wait(8 * MINUTE)
-    assert visit.table.evening.playing._clock.ms(visit.now_ns) == ms  # type: ignore[union-attr]
+    assert visit.table.evening.playing.clock.ms(visit.now_ns) == ms  # type: ignore[union-attr]
 
 
 def test_words_of_staff_for_a_match_wait_until_it_is_left() -> None:

@@ -1,0 +1,164 @@
+"""The players' door: a short code that only the table's display shows opens a seat to a telephone.
+
+A code is made when somebody at the table asks for it with a seat's own button. It is good for two
+minutes and for one telephone. What the telephone gets is a token of its own; it ends with the
+match, when the seat is handed over, or when the telephone gives it back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .tries import Limits, Tries
+
+LETTERS = "CFHJKLMNPRTVWXY3479"
+"""None looks like another on a display of few dots, and no word can be made of them."""
+LENGTH = 4
+LIFE_S = 120.0
+"""To take a telephone out, open the page and type."""
+SHOWN_S = 45.0
+"""So long it is on the display: others want to see that, too."""
+MOST_WRONG = 12
+"""So many wrong codes, from wherever, and each one that is good is made anew."""
+LIMITS = Limits(mine=6, everybody=40, within_s=60.0)
+MOST_VISITS = 64
+LONGEST = 32
+"""Letters that are read of what is said to be a code."""
+
+
+def made_up() -> str:
+    """Four letters nobody can know."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def plain(said: str) -> str:
+    """A code as it is kept: whatever a telephone made of its case, blanks and hyphens."""
+    return "".join(c for c in said[:LONGEST].upper() if c not in " -.")
+
+
+@dataclass(slots=True)
+class _Code:
+    code: str
+    asked_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A seat that a telephone plays, by what it was when it got in."""
+
+    sitting: int
+    times: int
+
+
+class SeatCodes:
+    """Who plays which seat from a telephone; seats are told by their buttons. For one thread."""
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        sitting: Callable[[], int],
+        made: Callable[[], str] = made_up,
+    ) -> None:
+        """*clock* gives seconds, *sitting* the number of the match, or of what leads to it."""
+        self._clock, self._sitting, self._made = clock, sitting, made
+        self._codes: dict[int, _Code] = {}
+        self._times: dict[int, int] = {}  #: how often a seat was handed over
+        self._visits: OrderedDict[str, dict[int, _Held]] = OrderedDict()
+        self._tries = Tries(LIMITS)
+        self._wrong = 0
+        self._was = sitting()
+
+    def offer(self, button: int) -> str:
+        """A new code for the seat at *button*: somebody there has asked for it.
+
+        Whoever is at the table need not wait for what was tried over the network.
+        """
+        self._codes[button] = _Code(self._fresh(), self._clock())
+        self._tries.pardon()
+        self._wrong = 0
+        return self._codes[button].code
+
+    def hand_over(self, button: int) -> None:
+        """Somebody else plays there from now on: no telephone that was let in before does."""
+        self._times[button] = self._times.get(button, 0) + 1
+        self._codes.pop(button, None)
+
+    def live(self) -> dict[int, str]:
+        """The codes that are good now, by button."""
+        self._forget()
+        return {button: one.code for button, one in self._codes.items()}
+
+    def knock(self, address: str) -> float:
+        """Count a try from *address*; the seconds it has to wait before one counts, 0: none."""
+        return self._tries.knock(address, self._clock())
+
+    def enter(self, address: str, said: str, token: str) -> tuple[str, int] | None:
+        """The telephone with *token* says a code: its new token, and the seat's button.
+
+        None: it is wrong. What the telephone could play before it still can. :meth:`knock` first.
+        """
+        self._forget()
+        code = plain(said)
+        button = next((b for b, one in self._codes.items() if one.code == code), None)
+        if button is None:
+            self._mistaken()
+            return None
+        del self._codes[button]
+        self._tries.right(address)
+        held = self._visits.pop(_name(token), {})
+        held[button] = self._now(button)
+        fresh = secrets.token_urlsafe(32)
+        self._visits[_name(fresh)] = held
+        while len(self._visits) > MOST_VISITS:
+            self._visits.popitem(last=False)
+        return fresh, button
+
+    def plays(self, token: str) -> frozenset[int]:
+        """The buttons of the seats that the telephone with *token* plays now."""
+        held = self._visits.get(_name(token))
+        if held is None:
+            return frozenset()
+        return frozenset(button for button, one in held.items() if one == self._now(button))
+
+    def taken(self) -> frozenset[int]:
+        """The buttons of all seats that some telephone plays."""
+        held = [(b, one) for visit in self._visits.values() for b, one in visit.items()]
+        return frozenset(button for button, one in held if one == self._now(button))
+
+    def leave(self, token: str) -> None:
+        """That telephone plays no more."""
+        self._visits.pop(_name(token), None)
+
+    def _now(self, button: int) -> _Held:
+        return _Held(self._sitting(), self._times.get(button, 0))
+
+    def _fresh(self) -> str:
+        """A code that no other seat has."""
+        while (code := self._made()) in {one.code for one in self._codes.values()}:
+            pass
+        return code
+
+    def _mistaken(self) -> None:
+        """Guessing never gets far with one code, and a seat's own player reads the next one."""
+        self._wrong += 1
+        if self._wrong >= MOST_WRONG:
+            self._wrong = 0
+            for one in self._codes.values():
+                one.code = self._fresh()
+
+    def _forget(self) -> None:
+        """Codes that have been good for long enough, and all of a match that is over."""
+        if self._was != self._sitting():
+            self._was = self._sitting()
+            self._codes.clear()
+        now_s = self._clock()
+        self._codes = {b: one for b, one in self._codes.items() if now_s < one.asked_s + LIFE_S}
+
+
+def _name(token: str) -> str:
+    """Tokens themselves are kept nowhere."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
