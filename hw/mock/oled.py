@@ -198,13 +198,17 @@ class Panel(MockBus):
         super().__init__(driver, size=size)
         self._meant, self.seen, self._luck = driver, seen, random.Random(driver)
         self._fault, self._count = "none", 0
+        self._picture: bytes | None = None  #: as it was last looked at; None: it may have changed
 
     @property
     def last(self) -> bytes:
-        """What eyes see: one byte a pixel, row by row."""
+        """What eyes see: one byte a pixel, row by row. The same bytes until they see another."""
         with self._news:
-            dark = self._fault == "pull" or not self.chip.on
-            return bytes(self.size[0] * self.size[1]) if dark else self.chip.picture()
+            if self._picture is None:
+                dark = self._fault == "pull" or not self.chip.on
+                size = self.size[0] * self.size[1]
+                self._picture = bytes(size) if dark else self.chip.picture()
+            return self._picture
 
     def ail(self, fault: str) -> None:
         """From now on: ``pull``, ``nack``, ``stuck``, ``slow``, ``garbage``, or another chip.
@@ -220,7 +224,7 @@ class Panel(MockBus):
             if real != self._driver or fault == "pull":
                 self._driver = real
                 self.chip = chip(real, *self.size)
-            self._fault = fault
+            self._fault, self._picture = fault, None
             gone = fault == "pull"
             self.fails = OSError(errno.EREMOTEIO, "Remote I/O error") if gone else None
         if fault == "stuck":
@@ -233,6 +237,12 @@ class Panel(MockBus):
     def ailments(self) -> tuple[Ailment, ...]:
         """How it may fail."""
         return OLED + (OF_OLEDS if self.size[0] == 128 else ())
+
+    def lose_power(self) -> None:
+        """The display forgets everything."""
+        with self._news:
+            super().lose_power()
+            self._picture = None
 
     def dip(self) -> None:
         """Its power fails for a moment."""
@@ -256,5 +266,6 @@ class Panel(MockBus):
 
     def _arrived(self, transfer: Transfer) -> None:
         super()._arrived(transfer)
+        self._picture = None
         if transfer.data:
             self.seen()

@@ -326,3 +326,15 @@ def test_a_slow_disk_takes_its_time_and_a_full_one_has_no_room() -> None:
     assert not disk.full
     with pytest.raises(ValueError, match="'melted'"):
         disk.ail("melted")
+
+
+def test_a_picture_is_made_once_and_anew_when_the_display_shows_another(
+    displayed: Displayed,
+) -> None:
+    """Every page asks for it at every turn."""
+    assert displayed.shows()
+    before = displayed.panel.last
+    assert displayed.panel.last is before
+    displayed.panel.lose_power()
+    assert displayed.panel.last == bytes(len(before))
+    assert displayed.shows()
