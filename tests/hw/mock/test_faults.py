@@ -335,6 +335,7 @@ def test_a_picture_is_made_once_and_anew_when_the_display_shows_another(
     assert displayed.shows()
     before = displayed.panel.last
     assert displayed.panel.last is before
+    assert displayed.shows()
+    assert displayed.panel.last != before
     displayed.panel.lose_power()
     assert displayed.panel.last == bytes(len(before))
-    assert displayed.shows()
