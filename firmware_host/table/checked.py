@@ -136,7 +136,7 @@ class Checked(Host[S, A]):
         told = self._recalled()
         last = self.ledger.last
         back = text(f"{BACK}_answer") if last is None else text(BACK, what=last)
-        takes = [(back, None)] if self.ledger.match.length else []
+        takes = [(back, None)] if self.ledger.undoable else []
         return ((text(RIGHT), None), *told, *takes, (text(LEAVE), None))
 
     def _recalled(self) -> tuple[Recall, ...]:

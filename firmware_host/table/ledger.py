@@ -86,10 +86,18 @@ class Ledger(Generic[S, A]):
 
         :raises Illegal: nobody has answered anything yet.
         """
-        entries = 1
-        while _is_luck(self.match.undone(entries)):
-            entries += 1
+        entries = self.undoable
+        if not entries:
+            raise Illegal("nothing", "nobody has chosen anything yet")
         self.undo(entries, at_ms)
+
+    @property
+    def undoable(self) -> int:
+        """So many entries :meth:`undo_choice` takes back; 0: luck alone has answered yet."""
+        here, entries = self.match.before, 1
+        while here is not None and _is_luck(here):
+            here, entries = here.before, entries + 1
+        return 0 if here is None else entries
 
     def put(self, lines: Mapping[str, str], reason: str, at_ms: int) -> None:
         """Put lines of the state right.
@@ -148,6 +156,4 @@ class Ledger(Generic[S, A]):
 
 def _is_luck(match: Match[S, A]) -> bool:
     pending = match.pending
-    if match.length == 0 and not isinstance(pending, Over) and pending.source is Source.CHANCE:
-        raise Illegal("nothing", "nobody has chosen anything yet")
     return not isinstance(pending, Over) and pending.source is Source.CHANCE

@@ -148,6 +148,18 @@ def test_what_is_recorded_wrongly_is_taken_back_and_looked_at_anew() -> None:
     assert resumed.asked != "check.question"
 
 
+@pytest.mark.parametrize("told", [1, 2, 5])
+def test_nothing_is_to_be_taken_back_where_luck_alone_has_answered(told: int) -> None:
+    resumed = Resumed("lava_land", told)
+    keys = [c.label.key for c in resumed.shown.seats[0].menu]
+    assert not [key for key in keys if key.startswith("check.back")]
+    for line in range(len(keys) - 1, 0, -1):  # and whatever is offered can be taken
+        if keys[line] != "check.leave":
+            resumed.say(f"choose {line} {resumed.table.n}", Seat(0))
+            assert resumed.asked == "check.question"
+    resumed.thumb(0, Gesture.HOLD)
+
+
 def test_a_match_whose_pieces_are_put_away_can_be_left_for_another() -> None:
     resumed = Resumed("oh_no_volcano", 30)
     resumed.walk_to("check.leave")
