@@ -28,7 +28,7 @@ class LateDrawing:
 
     def anew(self, section: OledSection, texts: Texts) -> None:
         """For other eyes, or in another language, from now on."""
-        self._section, self._texts, self._drawing = section, texts, None
+        self._section, self._texts, self.drawing = section, texts, None
 
     def picture(self, scene: Scene, now_ns: int) -> bytes:
         """The picture now."""

@@ -135,6 +135,21 @@ def test_light_colours_names_and_words_change_at_once_in_the_midst_of_a_match(de
     assert desk.lines > lines
 
 
+def test_the_display_speaks_the_new_words_and_is_drawn_for_other_eyes_at_once(desk: Desk) -> None:
+    desk.play(4)
+    drawing, scene = desk.table.drawing, desk.core.scene
+    assert drawing is not None
+    assert scene is not None
+    desk.turn()
+    before, texts = drawing.drawing, desk.table.files.texts
+    desk.edit('roll = "{seat} throws"', 'roll = "{seat} wirft"', "words.toml")
+    desk.reloaded()
+    drawing.picture(scene, desk.clock.now_ns())
+    assert drawing.drawing is not before
+    assert drawing.drawing._texts is desk.table.files.texts
+    assert drawing.drawing._texts is not texts
+
+
 def test_patience_and_thumbs_change_at_once(desk: Desk) -> None:
     desk.play()
     desk.edit("[strip]\n", "[patience]\ngo_ms = 77\nblind_ms = 88\n[strip]\n")
