@@ -125,6 +125,10 @@ class Loop:
         self._heard.append((device, state))
         self._soon(self._listen)
 
+    def told(self) -> None:
+        """A page has told the table something: what is due next may be due sooner."""
+        self._soon(self._listen)
+
     def changed(self) -> None:
         """A virtual table shows something else, from whichever thread noticed."""
         self._soon(self._changed)

@@ -49,6 +49,8 @@ class PageFeed:
         self.crashes: Failures | None = None
         self.broke: Callable[[BaseException], None] = lambda broken: None
         """Hears of a fault of ours in the midst of a command: the daemon must end."""
+        self.heard: Callable[[], None] = lambda: None
+        """A page has told something: what follows from it by the clock is due anew."""
         self.twins = Twins()
         """What of the table is virtual: a page shows it as eyes see it."""
         self.lessons = None
@@ -182,4 +184,5 @@ class PageFeed:
             self.broke(broken)
             raise
         self.changed()
+        self.heard()
         return Said(ok=True) if refused is None else Said(False, refused.code, refused.says)

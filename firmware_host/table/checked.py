@@ -47,7 +47,7 @@ class Checked(Host[S, A]):
         if self._cursor is None:
             super().settle(now_ns)
             return
-        if BY not in self._stopped_by:
+        if BY not in self.stopped_by:
             self.pause(now_ns, paused=True, by=BY)
         pending = self.pending
         if not isinstance(pending, Over) and pending.source is Source.TABLE:

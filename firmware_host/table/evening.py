@@ -112,6 +112,17 @@ def left(evening: Evening) -> tuple[CloseMatch, ...]:
     return closing(evening.host) if evening.playing is None else ()
 
 
+def anew(house: House, was: Chairs, sitting: Sitting, now_ns: int, camera: bool) -> Chairs:
+    """Others for the match of those that *was*: as it was looked at, stopped, and with its bots."""
+    before, ledger = was.host, was.host.ledger
+    house = replace(house, checks=isinstance(before, Checked) and before.checking)
+    chairs = chairs_of(house, sitting, ledger, told_until(ledger, now_ns), camera, True)
+    chairs.resumed(was.bots, frozenset())
+    for who in before.stopped_by:
+        chairs.host.pause(now_ns, paused=True, by=who)
+    return chairs
+
+
 def told_until(ledger: Ledger[Any, Any], now_ns: int) -> GameClock:
     """A clock that goes on from the last line of a match."""
     last = ledger.match.entry
@@ -260,10 +271,8 @@ class Evening:
     def sit_anew(self) -> None:
         """The match as far as it is told, in other hands: what was half done is forgotten."""
         if self._sitting is not None and self.chairs is not None:
-            ledger, bots = self.chairs.host.ledger, self.chairs.bots
-            clock = told_until(ledger, self.now_ns)
-            self.chairs = chairs_of(self.house, self._sitting, ledger, clock, self._camera_ok, True)
-            self.chairs.resumed(bots, frozenset())
+            seated = self.chairs, self._sitting, self.now_ns, self._camera_ok
+            self.chairs = anew(self.house, *seated)
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""

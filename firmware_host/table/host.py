@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source, seen
-from firmware_host.session.clock import GameClock
+from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
 
 from . import menus as m
@@ -58,7 +58,7 @@ class Host(Generic[S, A]):
     ) -> None:
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
         self.ledger, self._view, self._reader = ledger, view, reader
-        self.patience, self.clock, self._stopped_by = patience, clock, frozenset[str]()
+        self.patience, self.clock, self.stopped_by = patience, clock, frozenset[str]()
         self.asking, self._since_ms = Asking(view), clock.before_ms
 
     def gesture(self, seat: Seat, gesture: Gesture, at_ns: int, now_ns: int) -> None:
@@ -88,8 +88,8 @@ class Host(Generic[S, A]):
 
     def pause(self, now_ns: int, *, paused: bool, by: str = "staff") -> None:
         """Stop game time, or let it run: silence means nothing while anybody has stopped it."""
-        self._stopped_by = self._stopped_by | {by} if paused else self._stopped_by - {by}
-        self.clock = self.clock.pause(now_ns) if self._stopped_by else self.clock.resume(now_ns)
+        self.stopped_by = self.stopped_by | {by} if paused else self.stopped_by - {by}
+        self.clock = self.clock.pause(now_ns) if self.stopped_by else self.clock.resume(now_ns)
 
     def undo(self, now_ns: int) -> None:
         """Back to the last choice.
@@ -241,6 +241,12 @@ class Host(Generic[S, A]):
         if after is not None and _correctable(self.ledger.match, self._reader):
             after = max(after, self.patience.confirm_ms)
         return None if after is None else self._since_ms + after
+
+
+def agreed(host: Host[Any, Any], patience: Patience) -> None:
+    """*host* waits so long from now on."""
+    host.patience = patience
+    host.sight.blind_after_ns = patience.blind_ms * NS_PER_MS
 
 
 def _correctable(match: Match[S, A], reader: Reader[S, A]) -> bool:

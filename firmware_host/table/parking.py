@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .host import agreed
 from .scene import Text, text
 from .signals import Aside, Effect
 
@@ -82,7 +83,7 @@ class Parking:
     def _unpark(self, evening: Evening, kept: Parked) -> None:
         self.kept, host = None, kept.host
         evening.chairs, evening._sitting = kept.chairs, kept.sitting  # noqa: SLF001
-        host.patience = evening.house.patience
+        agreed(host, evening.house.patience)
         host.sight.camera(evening._camera_ok)  # noqa: SLF001
         host.pause(evening.now_ns, paused=False, by=AWAY)
         host.fall_out_of_step(evening.now_ns)

@@ -14,6 +14,7 @@ from firmware_host.session.clock import NS_PER_MS
 from .evening import House
 from .games import Playable
 from .gestures import Feel
+from .host import agreed
 from .lobby import Lobby
 from .table import Table
 
@@ -22,15 +23,15 @@ def refit(table: Table, house: House) -> None:
     """*house* from now on: as many seats and beams as before, wired as before."""
     evening = table.evening
     _offer(evening.lobby, house.games)
-    evening.house = replace(house, bots=evening.house.bots)  # which no file says
+    said = evening.house  # by no file: bots, and whether somebody looks first
+    evening.house = replace(house, bots=said.bots, checks=said.checks)
     if len(house.fittings.buttons) == len(table.thumbs):
         table.desk.fit = table.desk.vigil.fit = house.fittings
     for button, thumb in table.thumbs.items():
         thumb.feel = house.feels.get(button, Feel())
     table.beams.debounce_ns = house.beam_ms * NS_PER_MS
     if evening.host is not None:
-        evening.host.patience = house.patience
-        evening.host.sight.blind_after_ns = house.patience.blind_ms * NS_PER_MS
+        agreed(evening.host, house.patience)
 
 
 def _offer(lobby: Lobby, games: Sequence[Playable]) -> None:

@@ -80,6 +80,21 @@ def test_an_answer_that_the_rules_break_on_changes_nothing_and_another_can_be_gi
     assert driver.closed == []
 
 
+def test_a_stumble_asks_nobody_to_look_again_and_a_pause_of_staff_stays() -> None:
+    driver = sat_down({"apply": on("dare", OWN_GAME.game.apply)})
+    evening = driver.table.evening
+    evening.house = replace(evening.house, checks=True)  # the daemon was begun after a break
+    told(driver, "Yb", "Rt", "Bf")
+    driver.say("pause")
+    driver.choose(Seat(0), "A dare")
+    assert driver.scene is not None
+    assert driver.scene.phase != "check"
+    assert evening.host is not None
+    assert evening.host.stopped_by == {"staff"}
+    driver.choose(Seat(0), "A home")
+    assert driver.state.turn == Seat(1)
+
+
 def test_what_is_said_of_a_stumble_goes_by_itself() -> None:
     driver = sat_down({"apply": on("dare", OWN_GAME.game.apply)})
     told(driver, "Yb", "Rt", "Bf")

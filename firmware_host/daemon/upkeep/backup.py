@@ -32,11 +32,17 @@ STATE, CONFIG = "state", "config"
 JOURNAL = ".journal"
 PICTURES = (".rolls", ".asked")
 """Folders with pictures: of rolls, and of dice that were asked about."""
-HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new", ".running")
+RUNNING = ".running"
+"""Beside a journal: the run of the machine in which its table was looked at (``breaks.py``)."""
+HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new", RUNNING) + (
+    ".starts.json",
+)
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
 BUNDLES = ".crashes"
 """Folders of what failed: they hold the luck of matches, and are for whoever mends the program."""
+PRIVATE = 0o600
+"""Pictures of people's hands and keys may be in it."""
 MOST_BYTES = 4 << 30
 """A backup says it holds more: it is no backup of a table."""
 CHUNK = 1 << 20
@@ -130,7 +136,9 @@ def write(file: Path, sources: Mapping[str, Path], program: str, made: str) -> M
         raise BackupFault(_told(wrong, file)) from wrong
     new = file.with_name(f"{file.name}.new")
     try:
-        with new.open("wb") as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        new.unlink(missing_ok=True)
+        new.touch(PRIVATE)
+        with new.open("r+b") as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             items = [_put(archive, name, source) for name, source in sources.items()]
             manifest = Manifest(FORMAT, program, made, tuple(items))
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)

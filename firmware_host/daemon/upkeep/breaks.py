@@ -9,7 +9,7 @@ look at the table on, and is taken away at a good end; no clock has a part in it
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from firmware_host.table.checked import Checked
@@ -55,16 +55,33 @@ class Breaks:
 class Looks:
     """Notes when somebody has looked: one of those that do what is due by the clock alone."""
 
-    wake_ns: int | None = None
-
     def __init__(self, breaks: Breaks, evening: Evening) -> None:
         self._breaks, self._evening = breaks, evening
         self._noted = False
 
+    @property
+    def wake_ns(self) -> int | None:
+        """At once, when somebody has looked: the next crash may be near."""
+        return 0 if self._due else None
+
     def tick(self, now_ns: int) -> None:
         """Is it looked at by now?"""
         del now_ns
-        host = self._evening.host
-        if not self._noted and not (isinstance(host, Checked) and host.checking):
+        if self._due:
             self._noted = True
             self._breaks.looked()
+
+    @property
+    def _due(self) -> bool:
+        return not self._noted and not any(map(_waits, self._matches()))
+
+    def _matches(self) -> Iterator[object]:
+        """The one that is played, and the one that the lobby offers to go on with."""
+        kept = self._evening.parking.kept
+        yield self._evening.host
+        yield None if kept is None else kept.host
+
+
+def _waits(host: object) -> bool:
+    """Does it wait for somebody to look?"""
+    return isinstance(host, Checked) and host.checking

@@ -95,7 +95,8 @@ class Crashes:
     """The newest of the crater, as a JPEG."""
     now_s: Callable[[], float] = time.time
     spare: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
-    _latest: tuple[str, float] = field(default=("", 0.0))
+    _lately: dict[str, float] = field(default_factory=dict)
+    """When each failure of the last hour was kept."""
 
     def keep(self, broken: BaseException, where: str) -> Path | None:
         """Keep what is needed to see it again; None: nothing is, and why is said."""
@@ -135,7 +136,8 @@ class Crashes:
         if self.spare(self.journal.parent) < SPARE_BYTES:
             self.says("the disk is nearly full: what failed is not kept")
             return None
-        self._latest = signature, now_s
+        self._lately = {s: t for s, t in self._lately.items() if 0 <= now_s - t < SAME_S}
+        self._lately[signature] = now_s
         data = self._packed(broken, where, signature, files)
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         belongs(folder, folder.parent)
@@ -147,13 +149,15 @@ class Crashes:
         return file
 
     def _is_known(self, folder: Path, signature: str, now_s: float) -> bool:
-        """Was the same kept within the last hour, by this daemon or the one before it?"""
-        latest, at_s = self._latest
-        if latest == signature and 0 <= now_s - at_s < SAME_S:
+        """Was the same kept within the last hour, by this daemon or one before it?"""
+        at_s = self._lately.get(signature)
+        if at_s is not None and 0 <= now_s - at_s < SAME_S:
             return True
-        for file in bundles(folder)[:1]:
-            known, age_s = about(file), now_s - file.stat().st_mtime
-            return known is not None and known["error"]["signature"] == signature and age_s < SAME_S
+        for file in bundles(folder):
+            if 0 <= now_s - file.stat().st_mtime < SAME_S:
+                known = about(file)
+                if known is not None and known["error"]["signature"] == signature:
+                    return True
         return False
 
     def _free_name(self, folder: Path) -> Path:
@@ -235,8 +239,11 @@ def named(broken: BaseException) -> tuple[str, str]:
     """The type of a failure, and what it says."""
     if not isinstance(broken, Caught):
         return type(broken).__name__, str(broken)
-    last = next((line for line in reversed(str(broken).splitlines()) if line.strip()), "")
-    kind, _, says = last.partition(": ")
+    lines = str(broken).splitlines()
+    frames = [i for i, line in enumerate(lines) if line.startswith("  File ")]
+    after = lines[frames[-1] + 1 :] if frames else lines
+    said = next((line for line in after if line.strip() and not line.startswith(" ")), "")
+    kind, _, says = said.partition(": ")  # notes stand below it
     return kind.rpartition(".")[2], says
 
 

@@ -31,7 +31,7 @@ def failing(table: Assembly, loop: Loop, told: type[Exception]) -> Iterator[None
     *told* is no fault of ours, but told in words.
     """
     crashes, feed = table.crashes, table.feed
-    feed.crashes, feed.broke = crashes, loop.broke
+    feed.crashes, feed.broke, feed.heard = crashes, loop.broke, loop.told
     page, threads = _Pages(table), threading.excepthook
     logging.getLogger(PAGE).addHandler(page)
 

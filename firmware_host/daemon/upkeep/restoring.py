@@ -12,7 +12,7 @@ from pathlib import Path
 from firmware_host.daemon.whole import belongs, on_disk
 from firmware_host.session.lock import Held, Lock
 
-from .backup import ASIDE, JOURNAL, PICTURES, BackupFault, Item, Manifest, Rooms, unpacked
+from .backup import ASIDE, JOURNAL, PICTURES, RUNNING, BackupFault, Item, Manifest, Rooms, unpacked
 
 BESIDE_A_JOURNAL = ("", "-wal", "-shm")
 
@@ -116,6 +116,8 @@ def _swapped(new: Path, place: Path) -> Iterator[Path]:
             old.rename(aside)
             if not end:
                 yield aside
+    if place.suffix == JOURNAL:  # no table has been looked at since this was played
+        place.with_suffix(RUNNING).unlink(missing_ok=True)
     belongs(new, place.parent)
     new.rename(place)
     on_disk(place.parent)

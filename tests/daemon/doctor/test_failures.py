@@ -22,7 +22,7 @@ def test_the_last_bundle_is_named_with_the_command_that_tells_it_again(tmp_path:
     there = StandingTable(folder)
     for says in ("one", "two"):
         file = there.table.crashes.keep(failed(says), "turn")
-        there.table.crashes._latest = ("", 0.0)
+        there.table.crashes._lately.clear()
         there.now_s += 7_200
     there.table.close()
     (told,) = failures(pi.machine(), table)

@@ -14,6 +14,7 @@ import pytest
 from firmware_host.daemon import places
 from firmware_host.daemon.cli import main
 from firmware_host.daemon.upkeep import backup
+from firmware_host.daemon.upkeep.breaks import Breaks
 from firmware_host.session.journal import Journal
 from firmware_host.session.tale import Answered, Told
 from tests.strategies import LAVA_LAND, begun, picked
@@ -165,6 +166,22 @@ def test_the_log_of_a_journal_is_set_aside_with_it(state: Path, config: Path, fi
     assert asked("restore", file, "--config", config, "--replace") == 0
     assert not (state / "table.journal-wal").exists()
     assert (state / "table.journal.before-restore-wal").exists()
+
+
+def test_after_a_restore_somebody_looks_whether_the_table_lies_so(
+    state: Path, config: Path, file: Path
+) -> None:
+    journal_at(state / "table.journal", tale()).close()
+    made(file, config)
+    Breaks(state / "table.journal", lambda: "boot").looked()  # and then it was killed
+    assert asked("restore", file, "--config", config, "--replace") == 0
+    assert Breaks(state / "table.journal", lambda: "boot").broken_off
+
+
+def test_nobody_else_may_read_it(state: Path, config: Path, file: Path) -> None:
+    journal_at(state / "table.journal", tale()).close()
+    made(file, config)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_table_that_runs_is_not_restored_over(

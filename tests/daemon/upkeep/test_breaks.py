@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.upkeep.breaks import Breaks
+from firmware_host.daemon.upkeep.breaks import Breaks, Looks
+from firmware_host.table.gestures import Gesture
 from tests.daemon import test_run as runs
+from tests.table.test_checked import Resumed
+
+from . import test_idle as idling
 
 
 def test_a_crash_is_no_break_but_a_good_end_and_another_run_of_the_machine_are(
@@ -36,6 +41,28 @@ def test_a_machine_without_a_number_or_a_file_that_is_damaged_means_a_look(tmp_p
     journal.with_suffix(".running").mkdir()
     Breaks(journal, lambda: "boot 1").looked()
     Breaks(journal, lambda: "boot 1").ended()
+
+
+def test_a_match_that_the_lobby_offers_is_looked_at_once_it_goes_on(tmp_path: Path) -> None:
+    first = idling.standing(tmp_path, away_min=30)
+    first.play(3)
+    first.table.close()
+    checks = Breaks(tmp_path / "journal", lambda: "boot 1")
+    second = idling.standing(tmp_path, away_min=30, now_s=2e9)
+    evening = second.core.table.evening
+    evening.house = replace(evening.house, checks=True)
+    kept = Resumed("lava_land", 40)  # nobody has looked at this one yet
+    assert kept.table.evening.host is not None
+    parked = evening.parking.kept
+    assert parked is not None
+    evening.parking.kept = replace(parked, host=kept.table.evening.host)
+    looks = Looks(checks, evening)
+    looks.tick(0)
+    assert Breaks(tmp_path / "journal", lambda: "boot 1").broken_off, "it is offered, not looked at"
+    kept.thumb(0, Gesture.HOLD)
+    looks.tick(0)
+    assert not Breaks(tmp_path / "journal", lambda: "boot 1").broken_off
+    second.table.close()
 
 
 @pytest.fixture
