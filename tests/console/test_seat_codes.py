@@ -159,6 +159,22 @@ def test_who_asks_at_the_table_waits_for_nobodys_guesses(table: Table) -> None:
     assert table.codes.plays(table.let_in(0)) == {0}
 
 
+def test_a_telephone_that_asks_again_and_again_gets_no_more_tries(table: Table) -> None:
+    """It plays one seat, and is after another's cards."""
+    table.codes = SeatCodes(lambda: table.now_s, lambda: table.sitting)
+    table.let_in(0)
+    other, begun_s, tries = table.codes.offer(1), table.now_s, 0
+    while table.now_s < begun_s + LIFE_S:
+        table.now_s += 0.02
+        table.codes.offer(0)
+        for n in range(20):
+            if table.codes.knock(f"10.0.0.{n}") == 0:
+                tries += 1
+                assert table.codes.enter(f"10.0.0.{n}", "XXXX", "") is None
+    assert tries <= 2 * (LIFE_S / LIMITS.within_s + 1) * LIMITS.everybody
+    assert table.enter(other) is None, "it was made anew meanwhile"
+
+
 def test_telephones_are_forgotten_before_they_fill_the_memory(table: Table) -> None:
     tokens = [table.let_in(0) for _ in range(MOST_VISITS + 1)]
     assert [bool(table.codes.plays(token)) for token in tokens] == [False, *[True] * MOST_VISITS]

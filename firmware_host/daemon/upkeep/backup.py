@@ -34,9 +34,8 @@ PICTURES = (".rolls", ".asked")
 """Folders with pictures: of rolls, and of dice that were asked about."""
 RUNNING = ".running"
 """Beside a journal: the run of the machine in which its table was looked at (``breaks.py``)."""
-HERE_ONLY = (".hung.txt", ".password", ".lock", "-wal", "-shm", "-journal", ".new", RUNNING) + (
-    ".starts.json",
-)
+_LOG = ("-wal", "-shm", "-journal")
+HERE_ONLY = (".hung.txt", ".password", ".lock", ".new", ".starts.json", RUNNING, *_LOG)
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
 BUNDLES = ".crashes"

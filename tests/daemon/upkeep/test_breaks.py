@@ -52,10 +52,11 @@ def test_a_match_that_the_lobby_offers_is_looked_at_once_it_goes_on(tmp_path: Pa
     evening = second.core.table.evening
     evening.house = replace(evening.house, checks=True)
     kept = Resumed("lava_land", 40)  # nobody has looked at this one yet
-    assert kept.table.evening.host is not None
+    chairs = kept.table.evening.chairs
+    assert chairs is not None
     parked = evening.parking.kept
     assert parked is not None
-    evening.parking.kept = replace(parked, host=kept.table.evening.host)
+    evening.parking.kept = replace(parked, chairs=chairs)
     looks = Looks(checks, evening)
     looks.tick(0)
     assert Breaks(tmp_path / "journal", lambda: "boot 1").broken_off, "it is offered, not looked at"
