@@ -25,6 +25,8 @@ SHOWN_S = 45.0
 MOST_WRONG = 12
 """So many wrong codes, from wherever, and each one that is good is made anew."""
 LIMITS = Limits(mine=6, everybody=40, within_s=60.0)
+PARDONS = Limits(mine=3, everybody=3, within_s=60.0)
+"""So often in so long a time whoever asks for a code has all tries forgiven."""
 MOST_VISITS = 64
 LONGEST = 32
 """Letters that are read of what is said to be a code."""
@@ -70,20 +72,19 @@ class SeatCodes:
         self._visits: OrderedDict[str, dict[int, _Held]] = OrderedDict()
         self._tries = Tries(LIMITS)
         self._wrong = 0
-        self._pardon_s = clock()  #: tries are forgiven again from then on
+        self._pardons = Tries(PARDONS)
         self._was = sitting()
 
     def offer(self, button: int) -> str:
         """A new code for the seat at *button*: somebody there has asked for it.
 
         Whoever is at the table need not wait for what was tried over the network. But a telephone
-        can ask as well, as often as it likes: so tries are forgiven once in a while, and wrong
-        codes count on.
+        can ask as well, as often as it likes: so that is done a few times a minute at most, and
+        wrong codes count on.
         """
         now_s = self._clock()
         self._codes[button] = _Code(self._fresh(), now_s)
-        if now_s >= self._pardon_s:
-            self._pardon_s = now_s + LIMITS.within_s
+        if self._pardons.knock("", now_s) == 0:
             self._tries.pardon()
         return self._codes[button].code
 
