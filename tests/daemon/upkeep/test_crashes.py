@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import stat
 import threading
-import time
-import traceback
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,14 +22,7 @@ from firmware_host.daemon.loop import Loop
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.serve import CannotServe, Wanted, serve
 from firmware_host.daemon.settings import house
-from firmware_host.daemon.upkeep.crashes import (
-    Caught,
-    about,
-    bundles,
-    folder_of,
-    named,
-    signed,
-)
+from firmware_host.daemon.upkeep.crashes import about, bundles, folder_of
 from firmware_host.daemon.upkeep.failing import failing
 from firmware_host.daemon.upkeep.notify import Notifier
 from firmware_host.daemon.verbs.replay import main as replay
@@ -318,63 +308,6 @@ def test_a_picture_comes_along_where_that_is_agreed(tmp_path: Path, agreed: bool
     assert file is not None
     with zipfile.ZipFile(file) as archive:
         assert ("crater.jpg" in archive.namelist()) is agreed
-    table.table.close()
-
-
-def test_no_more_are_kept_than_wanted_and_the_same_failure_once_an_hour(tmp_path: Path) -> None:
-    table = standing(tmp_path, "\n[crashes]\nkeep = 3\n")
-    crashes = table.table.crashes
-    first = crashes.keep(broken(), "turn")
-    assert first is not None
-    assert crashes.keep(broken("other words"), "turn") is None
-    crashes._lately.clear()  # the next daemon
-    assert crashes.keep(broken(), "turn") is None
-    for name in "abcde":
-        assert crashes.keep(broken(name=name), "turn") is not None
-    kept = bundles(folder_of(tmp_path / "journal"))
-    assert len(kept) == 3
-    assert first not in kept
-    assert len(crashes.told()) == 3
-    assert crashes.bundle(kept[0].name) == kept[0].read_bytes()
-    assert crashes.bundle("../table.toml") == b""
-    table.table.close()
-
-
-def test_a_note_on_a_failure_that_was_caught_is_not_its_name() -> None:
-    failure = ValueError("what it says")
-    failure.add_note("on the answer 'A dare'")
-    try:
-        raise failure
-    except ValueError as raised:
-        caught = Caught("".join(traceback.format_exception(raised)))
-    assert named(caught) == ("ValueError", "what it says")
-    assert signed(caught).startswith("ValueError in ")
-
-
-def test_failures_that_take_turns_are_kept_once_each(tmp_path: Path) -> None:
-    table = standing(tmp_path, "\n[crashes]\nkeep = 5\n")
-    crashes = table.table.crashes
-    for _ in range(3):
-        for name in "ab":
-            crashes.keep(broken(name=name), "turn")
-    folder = folder_of(tmp_path / "journal")
-    assert len(bundles(folder)) == 2
-    crashes._lately.clear()  # the next daemon
-    assert [crashes.keep(broken(name=name), "turn") for name in "ab"] == [None, None]
-    table.table.close()
-
-
-def test_a_clock_that_was_wrong_once_keeps_no_failure_from_being_kept(tmp_path: Path) -> None:
-    table = standing(tmp_path, "\n[crashes]\nkeep = 5\n")
-    crashes = table.table.crashes
-    crashes.now_s = lambda: 4e9  # years ahead; and the file's time with it
-    first = crashes.keep(broken(), "turn")
-    assert first is not None
-    os.utime(first, (4e9, 4e9))
-    crashes.now_s = time.time
-    assert crashes.keep(broken(), "turn") is not None
-    crashes._lately.clear()
-    assert crashes.keep(broken(), "turn") is None, "the second one's time is right"
     table.table.close()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from firmware_host.daemon.upkeep.reload import Reloading
 from firmware_host.rules.kernel import Seat
 from firmware_host.table.games import Chosen
 from firmware_host.table.scene import text
-from firmware_host.table.signals import Command, Tick
+from firmware_host.table.signals import Command
 from tests.daemon.standing_table import StandingTable
 
 BLIND = re.sub(
@@ -161,30 +160,6 @@ def test_patience_and_thumbs_change_at_once(desk: Desk) -> None:
     assert host.patience.topics["go"] == 77
     assert host.sight.blind_after_ns == 88_000_000
     assert {thumb.feel.hold_ms for thumb in desk.core.table.thumbs.values()} == {1234}
-
-
-def test_a_match_that_is_kept_for_later_waits_as_is_set_by_then(desk: Desk) -> None:
-    desk.play(4)
-    evening = desk.core.table.evening
-    evening.parking.ask("14:05")
-    desk.after(1)
-    assert evening.parking.kept is not None
-    host = evening.parking.kept.host
-    desk.edit("[strip]\n", "[patience]\ngo_ms = 77\nblind_ms = 88\n[strip]\n")
-    desk.reloaded()
-    evening.lobby.goes_on = True
-    desk.core.feed(Tick(desk.clock.now_ns()), desk.clock.now_ns())
-    assert evening.host is host
-    assert host.patience.topics["go"] == 77
-    assert host.sight.blind_after_ns == 88_000_000
-
-
-def test_a_match_that_is_to_be_looked_at_is_so_after_a_reading_too(desk: Desk) -> None:
-    evening = desk.core.table.evening
-    evening.house = replace(evening.house, checks=True)
-    desk.edit("[strip]\n", "[patience]\ngo_ms = 77\n[strip]\n")
-    desk.reloaded()
-    assert evening.house.checks
 
 
 def test_a_match_ends_by_the_house_rules_it_was_begun_with(desk: Desk) -> None:
