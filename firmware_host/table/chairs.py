@@ -28,7 +28,6 @@ from firmware_host.rules.kernel import (
 from firmware_host.session.clock import NS_PER_MS
 
 from .asking import seats_of
-from .checked import Checked
 from .gestures import Gesture
 from .host import Host
 from .menu import Item, Menu, Taken, press
@@ -202,7 +201,7 @@ class Chairs:
             return False
         if seat in asking.menus or asking.correcting is not None:
             return False
-        if isinstance(self.host, Checked) and self.host.checking:
+        if self.host.checking:
             return False  # every button has the menu of that
         match, reader = self.host.ledger.match, self.host.sight.reader
         return not put_right(match, reader, seat, asked=False)

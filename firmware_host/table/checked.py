@@ -38,8 +38,8 @@ class Checked(Host[S, A]):
         """Has somebody said that it is played no more?"""
 
     @property
-    def checking(self) -> bool:
-        """Does it wait for somebody to look?"""
+    def checking(self) -> bool:  # type: ignore[override]
+        """Not before somebody has looked does it go on."""
         return self._cursor is not None
 
     def settle(self, now_ns: int) -> None:

@@ -115,7 +115,7 @@ def left(evening: Evening) -> tuple[CloseMatch, ...]:
 def anew(house: House, was: Chairs, sitting: Sitting, now_ns: int, camera: bool) -> Chairs:
     """Others for the match of those that *was*: as it was looked at, stopped, and with its bots."""
     before, ledger = was.host, was.host.ledger
-    house = replace(house, checks=isinstance(before, Checked) and before.checking)
+    house = replace(house, checks=before.checking)
     chairs = chairs_of(house, sitting, ledger, told_until(ledger, now_ns), camera, True)
     chairs.resumed(was.bots, frozenset())
     for who in before.stopped_by:

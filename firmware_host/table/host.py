@@ -31,6 +31,10 @@ A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
 
 
+UNDONE_MS = 20_000
+"""Who takes back has a mistake in mind: so long at least silence does not answer the same again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long silence takes, by topic; ms of game time. A topic not named never lapses."""
@@ -44,6 +48,8 @@ class Patience:
 
 class Host(Generic[S, A]):
     """Runs one match at one table."""
+
+    checking = False  #: Does it wait for somebody to look at the table?
 
     def __init__(
         self,
@@ -234,13 +240,21 @@ class Host(Generic[S, A]):
         return self.ledger.match.lucky()
 
     def _lapse_ms(self) -> int | None:
-        pending = self.pending
-        if self.asking.correcting is not None or isinstance(pending, Over) or not pending.lapse:
+        match = self.ledger.match
+        after = _lapses_after(match, self._reader, self.patience)
+        if after is None or self.asking.correcting is not None:
             return None
-        after = pending.lapse.after_ms or self.patience.topics.get(pending.topic)
-        if after is not None and _correctable(self.ledger.match, self._reader):
-            after = max(after, self.patience.confirm_ms)
-        return None if after is None else self._since_ms + after
+        return self._since_ms + max(after, UNDONE_MS if match is self.ledger.back_at else 0)
+
+
+def _lapses_after(match: Match[S, A], reader: Reader[S, A], patience: Patience) -> int | None:
+    """So many ms of silence are an answer; None: it never is one."""
+    pending = match.pending
+    if isinstance(pending, Over) or not pending.lapse:
+        return None
+    after = pending.lapse.after_ms or patience.topics.get(pending.topic)
+    slow = after is not None and _correctable(match, reader)
+    return max(after or 0, patience.confirm_ms) if slow else after
 
 
 def agreed(host: Host[Any, Any], patience: Patience) -> None:

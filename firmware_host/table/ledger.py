@@ -37,6 +37,8 @@ class Ledger(Generic[S, A]):
         self.n = lines
         """Lines told so far, undone ones too: it only grows."""
         self.view = view
+        self.back_at: Match[S, A] | None = None
+        """The standing that somebody has gone back to."""
         self._lines: list[Told] = []
         self._cues: list[Cue] = []
         self._news = self._retold()
@@ -90,6 +92,7 @@ class Ledger(Generic[S, A]):
         if not entries:
             raise Illegal("nothing", "nobody has chosen anything yet")
         self.undo(entries, at_ms)
+        self.back_at = self.match
 
     @property
     def undoable(self) -> int:

@@ -162,8 +162,8 @@ class Table:
 
     def _dropped(self, chute: int) -> Iterator[Effect]:
         evening = self.evening
-        if evening.playing is None:
-            return
+        if evening.playing is None or evening.playing.checking:
+            return  # or somebody puts balls back where they lay
         said = beams.dropped(evening.playing, evening.game.view, chute, evening.now_ns)
         yield from evening.settle()
         if said is not None:

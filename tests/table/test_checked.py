@@ -17,11 +17,12 @@ from firmware_host.session.tale import Answered, Told, Undone
 from firmware_host.table.evening import House
 from firmware_host.table.gestures import Gesture
 from firmware_host.table.scene import Lamp, Scene
-from firmware_host.table.signals import Command, Commit, Effect, Show, Tick
+from firmware_host.table.signals import Beam, Command, Commit, Effect, Show, Tick
 from firmware_host.table.table import Table
 from tests.disk.evening import answers
 
 MS = 1_000_000
+BACKS = ("check.back", "check.back_answer")
 FILES = houses.read(config_folder() / "tables" / "demo.toml")
 
 
@@ -31,7 +32,7 @@ class Resumed:
     def __init__(self, game: str, told: int, *, checks: bool = True) -> None:
         match, tale = answers(game)
         self.match, _ = as_far_as_it_goes(match, tale[:told])
-        house = replace(houses.house(FILES, lambda: "s"), checks=checks, camera=False)
+        house = replace(houses.house(FILES, lambda: "s"), checks=checks, camera=False, beams=6)
         playable = next(p for p in house.games if p.game.name == game)
         self.table, self.now_ns = Table(house, 0), 0
         sitting = _sitting(house, playable, self.match)
@@ -68,6 +69,12 @@ class Resumed:
     def asked(self) -> str:
         question = self.shown.seats[0].question
         return "" if question is None else question.key
+
+    def ball(self, chute: int) -> None:
+        """It breaks the beam of a chute for a moment."""
+        for broken in (True, False):
+            self.hear(list(self.table.follow(Beam(chute, broken, self.now_ns))))
+            self.after(0.045)
 
     def walk_to(self, key: str) -> None:
         for _ in range(40):
@@ -208,3 +215,47 @@ def test_an_answer_that_staff_tell_is_a_look() -> None:
     resumed.say(f"tell {pending.options[0]}")
     assert isinstance(resumed.lines[0], Answered)
     assert resumed.asked != "check.question"
+
+
+@pytest.mark.parametrize("told", range(1, 12))
+def test_taking_back_is_offered_only_where_somebody_has_chosen(told: int) -> None:
+    resumed = Resumed("lava_land", told)
+    host: Any = resumed.table.evening.host
+    offered = [c.label.key for c in resumed.shown.seats[0].menu if c.label.key in BACKS]
+    assert bool(offered) is host.ledger.chosen
+    if offered:
+        resumed.walk_to("check.back")
+        resumed.thumb(0, Gesture.HOLD)
+        assert [type(line) for line in resumed.lines] == [Undone]
+    assert resumed.shown.passing is None, "nothing has failed"
+    assert resumed.asked == "check.question"
+
+
+def test_where_only_luck_has_answered_there_is_nothing_to_take_back() -> None:
+    keys = [c.label.key for c in Resumed("lava_land", 3).shown.seats[0].menu]
+    assert not set(keys) & set(BACKS)
+    assert keys[-1] == "check.leave"
+
+
+def test_a_ball_that_breaks_a_beam_meanwhile_is_no_drop() -> None:
+    _, tale = answers("oh_no_volcano")
+    words = [str(getattr(line, "words", "")) for line in tale]
+    due = next(k for k, said in enumerate(words) if " drop " in said)
+    resumed = Resumed("oh_no_volcano", due)
+    chute = int(words[due].rpartition(" ")[2])
+    resumed.ball(chute)
+    assert resumed.lines == []
+    assert resumed.asked == "check.question"
+    resumed.thumb(0, Gesture.HOLD)
+    resumed.ball(chute)
+    assert [str(getattr(line, "words", "")) for line in resumed.lines] == [words[due]]
+
+
+def test_in_other_hands_a_table_that_was_looked_at_is_not_looked_at_again() -> None:
+    for looked in (True, False):
+        resumed = Resumed("lava_land", 40)
+        if looked:
+            resumed.thumb(0, Gesture.HOLD)
+        resumed.table.evening.sit_anew()
+        resumed.after(0.1)
+        assert (resumed.asked == "check.question") is not looked

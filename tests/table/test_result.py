@@ -123,3 +123,27 @@ def test_a_page_takes_the_last_answer_back_by_the_same_line() -> None:
     driver = counted()
     driver.say(f"choose {OVER_LINES.index('over.back')} {driver.n}", 0, "player")
     assert not driver.over
+
+
+def test_a_beat_that_is_gone_back_to_is_not_over_before_anybody_can_say_what_was_wrong() -> None:
+    """Where the last answer was silence's, it would be the result again three seconds later."""
+    from firmware_host.rules.kernel import Decision
+
+    driver = Driver(seats=3, camera=False)
+    host = driver.table.evening.host
+    assert host is not None
+    while driver.pending.topic != "go":
+        host.answer(driver.pending.options[0], driver.now_ns)
+        driver.wait(1)
+    beat, told = driver.state, len(driver.lines)
+    driver.wait(2_000)
+    assert len(driver.lines) > told, "silence has answered"
+    while driver.state is not beat:
+        driver.say("undo")
+    told = len(driver.lines)
+    driver.wait(15_000)
+    assert len(driver.lines) == told
+    pending = driver.pending
+    assert isinstance(pending, Decision)
+    driver.wait(6_000)
+    assert len(driver.lines) > told, "but nobody waits for ever"

@@ -9,10 +9,9 @@ look at the table on, and is taken away at a good end; no clock has a part in it
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.table.checked import Checked
 from firmware_host.table.evening import Evening
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -73,15 +72,7 @@ class Looks:
 
     @property
     def _due(self) -> bool:
-        return not self._noted and not any(map(_waits, self._matches()))
-
-    def _matches(self) -> Iterator[object]:
-        """The one that is played, and the one that the lobby offers to go on with."""
+        """It is not noted yet that nothing waits: neither what is played nor what is offered."""
         kept = self._evening.parking.kept
-        yield self._evening.host
-        yield None if kept is None else kept.host
-
-
-def _waits(host: object) -> bool:
-    """Does it wait for somebody to look?"""
-    return isinstance(host, Checked) and host.checking
+        hosts = (self._evening.host, None if kept is None else kept.host)
+        return not self._noted and not any(host is not None and host.checking for host in hosts)

@@ -112,3 +112,20 @@ async def looked(where: str) -> None:
         await page.send_json(word | {"state": runs.state(where)["state"]})
         while runs.state(where)["scene"]["phase"] == "check":
             await asyncio.sleep(0.01)
+
+
+def test_a_match_that_is_put_away_unseen_is_still_to_be_looked_at(tmp_path: Path) -> None:
+    from tests.table.test_checked import Resumed
+
+    resumed, breaks = Resumed("lava_land", 40), Breaks(tmp_path / "table.journal", lambda: "1")
+    looks = Looks(breaks, resumed.table.evening)
+    resumed.table.evening.parking.ask("14:05")
+    resumed.after(1)
+    assert resumed.shown.phase == "lobby"
+    looks.tick(0)
+    assert breaks.broken_off, "nobody has looked"
+    resumed.thumb(0, Gesture.HOLD)
+    assert resumed.shown.phase == "check"
+    resumed.thumb(0, Gesture.HOLD)
+    looks.tick(0)
+    assert not breaks.broken_off
