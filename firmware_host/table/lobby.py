@@ -190,12 +190,12 @@ class Lobby:
             self.begin = _sitting(self)
 
     def _recolour(self, button: int) -> None:
-        """The next colour nobody else has."""
+        """The next colour nobody else has; its own, where more have sat down than may play."""
         palette, tints = self.game.palette, self.tints()
         taken = {tints[b] for b in self.joined if b != button}
         at = palette.index(tints[button])
         turned = palette[at + 1 :] + palette[: at + 1]
-        self.choices.wished[button] = next(tint for tint in turned if tint not in taken)
+        self.choices.wished[button] = next((t for t in turned if t not in taken), tints[button])
 
     def _lines(self, button: int) -> tuple[str, ...]:
         begin = (BEGIN,) if self.enough else ()

@@ -244,3 +244,22 @@ def test_a_game_without_dice_has_no_crater_before_it_begins_either() -> None:
     assert scene(driver).crater
     chosen(driver, 0, "lobby.game")
     assert not scene(driver).crater
+
+
+def test_where_more_sit_than_may_play_a_colour_stays_when_none_is_free() -> None:
+    driver = Driver(seats=5, first=playable("table_is_lava", TableBox()))
+    driver.house = replace(driver.house, fixed=None)
+    driver.table = Table(driver.house, driver.now_ns)
+    driver.feed(Tick(driver.now_ns))
+    for button in range(5):
+        driver.tap(button)
+    assert "lobby.begin" not in lines(driver, 4)
+    tints = [seat.tint for seat in scene(driver).seats]
+    for button in range(5):
+        walk(driver, button, "lobby.colour")
+        driver.hold(button)
+    assert [seat.tint for seat in scene(driver).seats] == tints
+    driver.tap(4)
+    walk(driver, 4, "lobby.leave")
+    driver.hold(4)
+    assert "lobby.begin" in lines(driver, 0)
