@@ -131,11 +131,12 @@ FEW = 12
 
 def why_not(state: State, words: str) -> Reason:
     """For words that answer nothing now: the reason's code, one of CODES, and a sentence."""
-    answer = parse(words)
-    if answer is None:
-        return "unknown_words", f"{words!r} is no answer in Oh No, Volcano!"
     if isinstance(state.ask, Ended):
         return "over", "the game is over (OV-30, OV-31)"
+    answer = parse(words)
+    if answer is None:
+        says = f"{words!r} is no answer in Oh No, Volcano!"
+        return "unknown_words", says + possible(state, None)
     return (
         _unknown(state, answer)
         or _not_asked(state, answer)
@@ -160,7 +161,7 @@ def asked(state: State) -> tuple[Seat, ...]:
             return (turn_of(state).seat,)
 
 
-def possible(state: State, answer: VolcanoAnswer) -> str:
+def possible(state: State, answer: VolcanoAnswer | None) -> str:
     """What would be possible instead, for the same seat if it may answer at all.
 
     Cards that the program dealt are not seen at the table, so they are not named (OV-03).
@@ -170,7 +171,7 @@ def possible(state: State, answer: VolcanoAnswer) -> str:
     options = question.options
     if state.box.virtual and any(isinstance(option, HIDDEN) for option in options):
         return ""
-    own = [option for option in options if option.seat == answer.seat]
+    own = [option for option in options if answer is not None and option.seat == answer.seat]
     may = [str(option) for option in own or options]
     shown = ", ".join(may[:FEW]) + (", ..." if len(may) > FEW else "")
     return f"; possible: {shown}" if may else ""
@@ -181,7 +182,8 @@ def _unknown(state: State, answer: VolcanoAnswer) -> Reason | None:
     for seat in (answer.seat, getattr(answer, "to", None)):
         if seat is not None and seat >= len(state.players):
             last = Seat(len(state.players) - 1)
-            return "no_such_seat", f"nobody plays at seat {seat}: the seats are A to {last}"
+            says = f"nobody plays at seat {seat}: the seats are A to {last}"
+            return "no_such_seat", says + possible(state, None)
     match answer:
         case Climb(card=card) | Draw(card=card) if card not in box.climber_index:
             return "no_such_card", f"no climber card is {card}; they are {_list(box.climber_index)}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_host.rules.kernel import Seat
+from firmware_host.rules.kernel import Over, Seat
 
 from .answers import Count, Fell, Hot, Landed, Launch, LavaTableAnswer, Own, Stand, Where
+from .asking import pending
 from .spelling import parse
 from .state import (
     UNTOLD,
@@ -42,6 +43,10 @@ CODES: dict[str, str] = {
 """Every code, and what it means."""
 
 Reason = tuple[str, str]
+FEW = 12
+"""So many answers that would be possible are named."""
+RANGE = "0 to "
+"""Where that is said, it is said what would be possible."""
 NAMES: dict[type[Ask], str] = {
     AskHot: "who said the words first",
     AskLaunch: "which card is launched",
@@ -55,15 +60,27 @@ NAMES: dict[type[Ask], str] = {
 
 def why_not(state: State, words: str) -> Reason:
     """For words that answer nothing now: the reason's code, one of CODES, and a sentence."""
-    answer = parse(words)
-    if answer is None:
-        return "unknown_words", f"{words!r} is no answer in The Table Is Lava"
     if isinstance(state.ask, Ended):
         return "over", "the game is over"
+    answer = parse(words)
+    if answer is None:
+        says = f"{words!r} is no answer in The Table Is Lava"
+        return "unknown_words", says + possible(state, None)
     seat = getattr(answer, "owner", answer.seat)
     if seat is not None and seat >= len(state.players):
-        return "no_such_seat", f"nobody plays at seat {seat}"
-    return _reason(state, answer) or _not_asked(state)
+        return "no_such_seat", f"nobody plays at seat {seat}{possible(state, None)}"
+    code, says = _reason(state, answer) or _not_asked(state)
+    return code, says if RANGE in says else says + possible(state, seat)
+
+
+def possible(state: State, seat: Seat | None) -> str:
+    """What would be possible instead, for the same *seat* if it may answer at all."""
+    question = pending(state)
+    assert not isinstance(question, Over)
+    options = question.options
+    own = [one for one in options if seat is not None and getattr(one, "owner", one.seat) == seat]
+    may = [str(option) for option in own or options]
+    return f"; possible: {', '.join(may[:FEW])}{', ...' if len(may) > FEW else ''}"
 
 
 def _not_asked(state: State) -> Reason:

@@ -198,3 +198,15 @@ def test_a_boulder_with_no_other_place_stays() -> None:
     sitting = Sitting(box, **lines)
     assert sitting.options == ["A lift 1.0+1.1"]
     assert sitting.code("A lift 2.0+2.1") == "same_place"
+
+
+def test_words_that_are_no_answer_are_told_what_would_be_but_never_a_dealt_card() -> None:
+    for box in BOXES.values():
+        for here in played(begin(GAME, Setup(3, box)), random.Random(5)):
+            if not isinstance(here.pending, Decision):
+                continue
+            _, says = why_not(here.state, "dance")
+            may = str(here.pending.options[0])
+            verbs = {verb for option in here.pending.options for verb in str(option).split()}
+            dealt = box.virtual and not verbs.isdisjoint({"climb", "draw"})
+            assert (f"possible: {may}" in says) is not dealt, says

@@ -44,6 +44,10 @@ def test_with_nobody_on_the_table_nothing_is_asked_after_a_miss() -> None:
     assert Sitting(**off).play("A launch n1", "landed off")["now"] == "launch B"
 
 
+OF_A = "possible: fell A 0, fell A 1, fell A 2, fell A 3"
+FALLEN = f"{OF_A}, fell C 0, fell C 1, fell C 2, fell D 0, fell D 1, fell D 2"
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
@@ -52,12 +56,16 @@ def test_with_nobody_on_the_table_nothing_is_asked_after_a_miss() -> None:
             "conservation",
             "A has 3 meeples on the table: 0 to 3 can have fallen (TL-25)",
         ),
-        ("fell B 1", "conservation", "B has no meeple on the table: none can fall (TL-25)"),
-        ("fell E 1", "no_such_seat", "nobody plays at seat E"),
-        ("A launch n1", "not_asked", "what is asked now is which meeples fell"),
-        ("landed off", "not_asked", "what is asked now is which meeples fell"),
-        ("fell A", "unknown_words", "'fell A' is no answer in The Table Is Lava"),
-        ("fell A -1", "unknown_words", "'fell A -1' is no answer in The Table Is Lava"),
+        (
+            "fell B 1",
+            "conservation",
+            f"B has no meeple on the table: none can fall (TL-25); {FALLEN}",
+        ),
+        ("fell E 1", "no_such_seat", f"nobody plays at seat E; {FALLEN}"),
+        ("A launch n1", "not_asked", f"what is asked now is which meeples fell; {OF_A}"),
+        ("landed off", "not_asked", f"what is asked now is which meeples fell; {FALLEN}"),
+        ("fell A", "unknown_words", f"'fell A' is no answer in The Table Is Lava; {FALLEN}"),
+        ("fell A -1", "unknown_words", f"'fell A -1' is no answer in The Table Is Lava; {FALLEN}"),
     ],
 )
 def test_an_impossible_observation_is_refused_with_the_rule_and_what_would_be_possible(
@@ -73,7 +81,9 @@ def test_an_impossible_observation_is_refused_with_the_rule_and_what_would_be_po
 
 def test_every_refusal_of_a_play_says_which_rule() -> None:
     first = Sitting()
-    assert first.refused("B launch n1") == ("not_yours", "it is A's launch, not B's (TL-09)")
+    foreign, says = first.refused("B launch n1")
+    assert foreign == "not_yours"
+    assert says.startswith("it is A's launch, not B's (TL-09); possible: A launch n1, ")
     assert "(TL-09)" in first.refused("A launch n9")[1]
     assert "(TL-03)" in first.refused("A hot")[1]
     flying = first.play("A launch n3_blue")
