@@ -155,8 +155,8 @@ class Chairs:
         :raises Illegal: no bot plays there, or that is not for it to say.
         """
         match, pending = self.host.ledger.match, self.host.pending
-        if isinstance(pending, Over) or pending.source is not Source.PLAYER:
-            raise Illegal("not_asked", "nobody is to choose now")
+        if isinstance(pending, Over) or pending.source is not Source.PLAYER or self.host.checking:
+            raise Illegal("not_asked", "nobody is to choose now")  # a bot looks at no table
         answer: Answer = spelled(match.game, match.position, words)
         if seat not in self.bots or answer.seat != seat:
             raise Illegal("not_asked", f"that is not for a bot at {seat} to say")

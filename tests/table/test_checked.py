@@ -259,3 +259,19 @@ def test_in_other_hands_a_table_that_was_looked_at_is_not_looked_at_again() -> N
         resumed.table.evening.sit_anew()
         resumed.after(0.1)
         assert (resumed.asked == "check.question") is not looked
+
+
+def test_a_bot_cannot_say_that_all_lies_as_it_did() -> None:
+    _, tale = answers("lost_island")
+    words = [str(getattr(line, "words", "")) for line in tale]
+    turn = next(k for k, said in enumerate(words) if k > 20 and said.startswith("A place"))
+    resumed = Resumed("lost_island", turn)
+    resumed.say("seat A bot")
+    before = list(resumed.lines)
+    answer = Command(Seat(0), "bot", f"answer {words[turn]}", resumed.now_ns)
+    resumed.hear(list(resumed.table.follow(answer)))
+    assert resumed.lines == before
+    assert resumed.asked == "check.question"
+    resumed.thumb(1, Gesture.HOLD)
+    resumed.hear(list(resumed.table.follow(answer)))
+    assert len(resumed.lines) > len(before)
