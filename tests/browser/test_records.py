@@ -54,7 +54,7 @@ def test_what_was_read_and_what_was_told_stand_as_dice(
 
 
 def test_ordinary_dice_stand_there_with_their_pips(browser: Any) -> None:
-    with served("pips") as table:
+    with served("turn") as table:
         table.feed.records = Kept(["6", "5"], [("5", True), ("6", True)])
         browser.get(table.address)
         until(browser, lambda: find(browser, "#open-staff").is_displayed())

@@ -160,7 +160,7 @@ async def _two_balls(folder: Path) -> tuple[list[str], int]:
         host = core.table.evening.playing
         assert host is not None
         lines = {"now": "ball A climb A3+ball2 2", "treasures": "rest", "gear_pile": "rest"}
-        host.put(lines | {"hand_A": "2"}, "a ball is due", clock.now_ns())
+        host.put(lines | {"deck_A": "rest"}, "a ball is due", clock.now_ns())
         core.feed(Tick(clock.now_ns()), clock.now_ns())
         match = host.ledger.match
         hands.drop(4, clock.now_ns())

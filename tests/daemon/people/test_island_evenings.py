@@ -30,7 +30,8 @@ def game(
         box = box.replace(f"\n{kind} = {usual}", f"\n{kind} = {fewer}")
     (folder / "box.toml").write_text(box)
     player = Player(house.read(folder / "table.toml"), folder, seed, players, "heuristic")
-    player._hands.spoil(camera)
+    if camera != "none":
+        player._hands.spoil(camera)
     try:
         return player.play()
     finally:

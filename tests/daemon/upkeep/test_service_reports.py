@@ -137,8 +137,8 @@ def test_the_verb_says_what_it_cannot_do(
 @pytest.mark.parametrize(
     ("findings", "level", "words"),
     [
-        ((PASSED,), Level.OK, "1 of 8 steps tried, all passed"),
-        ((PASSED, ABSENT), Level.OK, "1 of 8 steps tried, all passed; not there: lamps"),
+        ((PASSED,), Level.OK, "1 of 9 steps tried, all passed"),
+        ((PASSED, ABSENT), Level.OK, "1 of 9 steps tried, all passed; not there: lamps"),
         ((ABSENT,), Level.OK, "nothing tried; not there: lamps"),
         ((PASSED, FAILED), Level.WARNING, "these failed: colours"),
         ((Finding("grid", Verdict.LEFT),), Level.WARNING, "was not finished"),
