@@ -6,6 +6,7 @@ dots in their place.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ SHOWN_NS = int(SHOWN_S) * SECOND_NS
 LEAST_NS = SECOND_NS
 """The press that asks for a code does not take it away again."""
 LOOK_NS = SECOND_NS // 2
+OFTEN, OFTEN_NS = 3, 60 * SECOND_NS
+"""So often within so long the code of a seat comes up: its telephone can ask as well."""
 IN_TURN_NS, BRIEF_NS = 90 * SECOND_NS, 20 * SECOND_NS
 """Without buttons nobody can ask: so often, and so long, codes come up by themselves."""
 
@@ -37,6 +40,7 @@ class Phones:
         self.codes = SeatCodes(lambda: now_ns() / SECOND_NS, lambda: evening.sittings)
         self._until_ns: dict[int, int] = {}  #: buttons whose codes are on the display
         self._asked_ns = 0
+        self._asks: dict[int, deque[int]] = {}  #: when each button's code came up
         self._look_ns = 0  #: is it still good? One that was used goes from the display
         self._next_ns: int | None = None  #: the buttons are missing: then codes come up again
         self.address: Callable[[], str] = str
@@ -47,12 +51,22 @@ class Phones:
         core.kept.append(self)
 
     def asked(self, phone: Phone) -> None:
-        """Somebody at the table wants one."""
+        """Somebody at the table wants one; who asks without end hides the game from nobody."""
         if phone.anew:
             self.codes.hand_over(phone.button)
+        if not self._paced(phone.button):
+            return
         self.codes.offer(phone.button)
         self._asked_ns = self._now_ns()
         self._show({phone.button: self._asked_ns + SHOWN_NS})
+
+    def _paced(self, button: int) -> bool:
+        """May the code of *button* come up once more?"""
+        asks, now_ns = self._asks.setdefault(button, deque(maxlen=OFTEN)), self._now_ns()
+        if len(asks) == OFTEN and now_ns - asks[0] < OFTEN_NS:
+            return False
+        asks.append(now_ns)
+        return True
 
     def touched(self, now_ns: int) -> None:
         """A press: whoever plays wants to see the game. The code stays good."""

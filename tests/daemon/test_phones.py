@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from firmware_host.console.app import make_app
 from firmware_host.console.entry import Doors
 from firmware_host.console.seat_codes import LIFE_S, SHOWN_S
-from firmware_host.daemon.phones import BRIEF_NS, IN_TURN_NS
+from firmware_host.daemon.phones import BRIEF_NS, IN_TURN_NS, OFTEN, OFTEN_NS
 from firmware_host.daemon.settings.config import ConsoleSection
 from firmware_host.table.codes import Shown, picture
 from firmware_host.table.oled import Panel
@@ -179,3 +179,26 @@ def test_every_display_has_room_for_codes(rows: int, width: int, grey: bool) -> 
     assert sum(map(bool, drawn)) > 200
     other = tuple((letter, "KMRC") for letter in "ABCDEFGH"[:rows])
     assert picture(Shown(other, "192.168.100.200:8000"), panel) != drawn
+
+
+def test_who_asks_without_end_does_not_hide_the_game(house: HouseTable) -> None:
+    """A telephone at a seat may ask for the code of that seat as well."""
+    display = house.core.display
+    assert display is not None
+    for _ in range(OFTEN):
+        house.phones.asked(Phone(1, anew=False))
+        house.after(2)
+        assert display.veiled, "it is there"
+        house.press(0)
+        assert not display.veiled, "whoever plays sees the game"
+    house.phones.asked(Phone(1, anew=False))
+    house.after(2)
+    assert not display.veiled
+    house.phones.asked(Phone(2, anew=False))
+    house.after(2)
+    assert display.veiled, "another seat's"
+    house.press(0)
+    house.after(OFTEN_NS // SECOND_NS)
+    house.phones.asked(Phone(1, anew=False))
+    house.after(2)
+    assert display.veiled, "a minute later"
