@@ -18,7 +18,7 @@ from typing import Any
 
 from firmware_host.daemon.settings.house import Files
 from firmware_host.rules.catalog import GAMES
-from firmware_host.rules.kernel import Setup
+from firmware_host.rules.kernel import Illegal, Setup
 from firmware_host.session.journal import look
 from firmware_host.session.match import Match
 from firmware_host.session.tale import spell, unspell
@@ -129,12 +129,19 @@ class Reaper:
                 self._resumed(said["here"])
             elif "done" in said and on_its_way is not None:
                 self._count(on_its_way)
-                self.word.told(on_its_way)
+                self._promised(on_its_way)
                 on_its_way = None
             elif said.keys() & {"open", "lines", "close"}:
                 on_its_way = said
         self.toll.while_writing += on_its_way is not None
         self._look(on_its_way)
+
+    def _promised(self, given: dict[str, Any]) -> None:
+        """It is on the disk; where it does not follow from what was, something was lost before."""
+        try:
+            self.word.told(given)
+        except Illegal as why:
+            self._wrong(f"it went on with {given}, which cannot follow: {why}")
 
     def _resumed(self, here: dict[str, Any] | None) -> None:
         match = None if self.word.closed else self.word.match
@@ -147,7 +154,7 @@ class Reaper:
         kept = look(self._journal) if self._journal.exists() else None
         if on_its_way is not None and self._arrived(kept, on_its_way):
             self._count(on_its_way)
-            self.word.told(on_its_way)
+            self._promised(on_its_way)
         promised = self.word.tale
         found = [spell(one) for one in kept.tale] if kept is not None else []
         if kept is not None and kept.damage is not None:
