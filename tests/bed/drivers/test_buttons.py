@@ -18,6 +18,8 @@ from tests.bed.guest.chip import SimulatedChip
 pytestmark = pytest.mark.bed
 PINS, LAMPS = (5, 6, 12, 13, 20), (16, 17, 18, 19, 21)
 TRIALS = int(os.environ.get("TABLE_BED_TRIALS", "100"))
+MOST_TRIALS, CLOSE = 600, 50
+"""More of them where the machine is busy, until so many were within a millisecond."""
 MS = 1_000_000
 
 
@@ -94,7 +96,9 @@ def test_five_players_within_a_millisecond_are_ordered_as_they_pressed(
 ) -> None:
     close = 0
     order = list(range(5))
-    for trial in range(TRIALS):
+    for trial in range(MOST_TRIALS):
+        if trial >= TRIALS and close >= CLOSE:
+            break
         order = order[trial % 4 :] + order[: trial % 4][::-1]
         spans = [chip.press(PINS[button]) for button in order]
         edges = desk.take(5)
@@ -103,7 +107,7 @@ def test_five_players_within_a_millisecond_are_ordered_as_they_pressed(
         for button in order:
             chip.release(PINS[button])
         desk.take(5)
-    assert close >= TRIALS // 2, f"only {close} of {TRIALS} trials were within 1 ms: a busy machine"
+    assert close >= CLOSE, f"only {close} of {MOST_TRIALS} trials were within 1 ms: a busy machine"
 
 
 def test_a_sink_that_raises_leaves_the_other_presses_alive(
