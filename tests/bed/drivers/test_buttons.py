@@ -18,7 +18,7 @@ from tests.bed.guest.chip import SimulatedChip
 pytestmark = pytest.mark.bed
 PINS, LAMPS = (5, 6, 12, 13, 20), (16, 17, 18, 19, 21)
 TRIALS = int(os.environ.get("TABLE_BED_TRIALS", "100"))
-MOST_TRIALS, CLOSE = 600, 50
+MOST_TRIALS, CLOSE = 6 * TRIALS, TRIALS // 2
 """More of them where the machine is busy, until so many were within a millisecond."""
 MS = 1_000_000
 
