@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -99,4 +100,31 @@ def test_others_that_cannot_be_loaded_leave_the_tables_own(
             "OSError(5, 'Input/output error')"
         ]
     finally:
+        table.close()
+
+
+def test_a_daemon_that_ends_meanwhile_does_not_wait_for_them(
+    wanted: Wanted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow card, and systemd would kill it."""
+    goes_on, begun, done = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(files: object) -> tuple[()]:
+        begun.set()
+        goes_on.wait(30)
+        done.set()
+        return ()
+
+    async def ended() -> None:
+        task = asyncio.create_task(offer_all(table, lambda: None, pytest.fail))
+        await asyncio.to_thread(begun.wait, 10)
+        task.cancel()
+
+    table = assembled(wanted, Writer())
+    try:
+        monkeypatch.setattr(house, "games", slow)
+        asyncio.run(ended())
+        assert not done.is_set()
+    finally:
+        goes_on.set()
         table.close()
