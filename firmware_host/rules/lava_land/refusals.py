@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_host.rules.kernel import Over, Seat
+from firmware_host.rules import refusing
+from firmware_host.rules.kernel import Seat
 
 from . import cards, dice, tricks
 from .answers import (
@@ -106,8 +107,6 @@ OF_ANSWERS: dict[tuple[str, type[LavaAnswer]], str] = {
     ("out", Gift): "LL-57",
     ("out", Again): "LL-57",
 }
-SHOWN = 8
-"""So many possible answers are named in a refusal."""
 Reason = tuple[str, str]
 NAMES = {
     "first": "who begins",
@@ -148,13 +147,7 @@ def _unknown(state: State, words: str) -> Reason:
 
 def possible(state: State, kind: type[LavaAnswer] | None = None) -> str:
     """What could be answered, or the first of it; of this *kind* only, if there are such."""
-    waits = pending(state)
-    if isinstance(waits, Over):
-        return "the game is over"
-    like = [answer for answer in waits.options if type(answer) is kind] or waits.options
-    words = [str(answer) for answer in like[:SHOWN]]
-    more = len(like) - len(words)
-    return f"possible: {', '.join(words)}" + (f" and {more} more" if more else "")
+    return refusing.possible(pending(state), kind)
 
 
 def asked(state: State) -> Seat | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from firmware_host.rules import refusing
 from firmware_host.rules.hexgrid import SIDES, Cell, beside
-from firmware_host.rules.kernel import Over, Seat
+from firmware_host.rules.kernel import Seat
 
 from . import ground, laying
 from .answers import (
@@ -81,8 +82,6 @@ CODES: dict[str, str] = {
 """Every code, and what it means."""
 
 Reason = tuple[str, str]
-SHOWN = 8
-"""So many possible answers are named in a refusal."""
 
 
 def why_not(state: State, words: str) -> Reason:
@@ -100,13 +99,7 @@ def why_not(state: State, words: str) -> Reason:
 
 def possible(state: State, kind: type[IslandAnswer] | None = None) -> str:
     """What could be answered, or the first of it; of this *kind* only, if there are such."""
-    waits = pending(state)
-    if isinstance(waits, Over):
-        return "the game is over"
-    like = [answer for answer in waits.options if type(answer) is kind] or waits.options
-    words = [str(answer) for answer in like[:SHOWN]]
-    more = len(like) - len(words)
-    return f"possible: {', '.join(words)}" + (f" and {more} more" if more else "")
+    return refusing.possible(pending(state), kind)
 
 
 def _absent(state: State, answer: IslandAnswer) -> Reason | None:

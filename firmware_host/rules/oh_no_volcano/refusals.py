@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.rules.kernel import Decision, Seat
+from firmware_host.rules.refusing import instead
 
 from .answers import (
     Cave,
@@ -125,8 +126,6 @@ ASKS: dict[type[VolcanoAnswer], tuple[type, ...]] = {
 """The questions an answer belongs to."""
 HIDDEN = (Climb, Draw)
 """Answers that name a card of a hand or a deck."""
-FEW = 12
-"""So many answers that would be possible are named."""
 
 
 def why_not(state: State, words: str) -> Reason:
@@ -172,9 +171,7 @@ def possible(state: State, answer: VolcanoAnswer | None) -> str:
     if state.box.virtual and any(isinstance(option, HIDDEN) for option in options):
         return ""
     own = [option for option in options if answer is not None and option.seat == answer.seat]
-    may = [str(option) for option in own or options]
-    shown = ", ".join(may[:FEW]) + (", ..." if len(may) > FEW else "")
-    return f"; possible: {shown}" if may else ""
+    return instead(own or options)
 
 
 def _unknown(state: State, answer: VolcanoAnswer) -> Reason | None:

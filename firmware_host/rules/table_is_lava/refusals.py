@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_host.rules.kernel import Over, Seat
+from firmware_host.rules.refusing import instead
 
 from .answers import Count, Fell, Hot, Landed, Launch, LavaTableAnswer, Own, Stand, Where
 from .asking import pending
@@ -43,8 +44,6 @@ CODES: dict[str, str] = {
 """Every code, and what it means."""
 
 Reason = tuple[str, str]
-FEW = 12
-"""So many answers that would be possible are named."""
 RANGE = "0 to "
 """Where that is said, it is said what would be possible."""
 NAMES: dict[type[Ask], str] = {
@@ -79,8 +78,7 @@ def possible(state: State, seat: Seat | None) -> str:
     assert not isinstance(question, Over)
     options = question.options
     own = [one for one in options if seat is not None and getattr(one, "owner", one.seat) == seat]
-    may = [str(option) for option in own or options]
-    return f"; possible: {', '.join(may[:FEW])}{', ...' if len(may) > FEW else ''}"
+    return instead(own or options)
 
 
 def _not_asked(state: State) -> Reason:
