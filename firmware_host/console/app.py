@@ -9,6 +9,7 @@ import logging
 import ssl
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from aiohttp import WSCloseCode, web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -53,6 +54,9 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets")
 DOORMAN: web.AppKey[Doorman] = web.AppKey("doorman")
 GALLERY: web.AppKey[Gallery] = web.AppKey("gallery")
 NO_STORE = {"Cache-Control": "no-store"}
+KEEPS_NOTHING = "nothing is kept here\n"
+TEACHES_NOTHING = "nothing is being taught\n"
+Kept = TypeVar("Kept")
 
 
 def make_app(
@@ -255,24 +259,24 @@ async def _crater(request: web.Request) -> web.Response:
     return web.Response(body=picture, content_type="image/jpeg", headers=headers)
 
 
-async def _lesson(request: web.Request) -> web.Response:
-    feed = request.app[FEED]
+def _for_staff(request: web.Request, kept: Kept | None, lacks: str = KEEPS_NOTHING) -> Kept:
+    """What is *kept* for pages of staff, and for no others."""
     if not _visitor(request).staff:
         raise web.HTTPForbidden(text="this is for staff\n")
-    picture = b"" if feed.lessons is None else feed.lessons.picture()
+    if kept is None:
+        raise web.HTTPNotFound(text=lacks)
+    return kept
+
+
+async def _lesson(request: web.Request) -> web.Response:
+    picture = _for_staff(request, request.app[FEED].lessons, TEACHES_NOTHING).picture()
     if not picture:
-        raise web.HTTPNotFound(text="nothing is being taught\n")
+        raise web.HTTPNotFound(text=TEACHES_NOTHING)
     return web.Response(body=picture, content_type="image/jpeg", headers=NO_STORE)
 
 
 def _records(request: web.Request) -> Records:
-    """What is kept, for pages of staff."""
-    feed = request.app[FEED]
-    if not _visitor(request).staff:
-        raise web.HTTPForbidden(text="this is for staff\n")
-    if feed.records is None:
-        raise web.HTTPNotFound(text="nothing is kept here\n")
-    return feed.records
+    return _for_staff(request, request.app[FEED].records)
 
 
 async def _rolls(request: web.Request) -> web.Response:
@@ -292,12 +296,7 @@ async def _fairness(request: web.Request) -> web.Response:
 
 def _serviced(request: web.Request) -> Service:
     """What service mode has left, for pages of staff."""
-    feed = request.app[FEED]
-    if not _visitor(request).staff:
-        raise web.HTTPForbidden(text="this is for staff\n")
-    if feed.service is None:
-        raise web.HTTPNotFound(text="nothing is kept here\n")
-    return feed.service
+    return _for_staff(request, request.app[FEED].service)
 
 
 async def _service(request: web.Request) -> web.Response:
@@ -307,13 +306,7 @@ async def _service(request: web.Request) -> web.Response:
 
 
 def _failures(request: web.Request) -> Failures:
-    """What is kept of failures, for pages of staff."""
-    feed = request.app[FEED]
-    if not _visitor(request).staff:
-        raise web.HTTPForbidden(text="this is for staff\n")
-    if feed.crashes is None:
-        raise web.HTTPNotFound(text="nothing is kept here\n")
-    return feed.crashes
+    return _for_staff(request, request.app[FEED].crashes)
 
 
 async def _crashes(request: web.Request) -> web.Response:
