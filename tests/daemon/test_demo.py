@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,26 +17,15 @@ import pytest
 
 from firmware_host.daemon.serve import wall_clock
 from firmware_host.session.journal import Journal
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.programs import program
 
 
 @contextmanager
 def demo(folder: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
-    state = {"XDG_STATE_HOME": str(folder), "STATE_DIRECTORY": "", "DISPLAY": ""}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "firmware_host", "demo", *more],
-        cwd=ROOT,
-        env={**os.environ, "WAYLAND_DISPLAY": "", **state},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
+    nobody_looks = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with program("demo", *more, state=folder, environment=nobody_looks, **told) as process:
         yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def address(process: subprocess.Popen[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import signal
 import socket
@@ -20,8 +19,8 @@ import aiohttp
 import pytest
 
 from firmware_host.daemon.places import config_folder
+from tests.programs import ROOT, program
 
-ROOT = Path(__file__).parent.parent.parent
 BLIND = re.sub(
     r'\[camera\]\nport = "mock"',
     '[camera]\nport = "none"',
@@ -39,19 +38,9 @@ def table(tmp_path: Path) -> Path:
 
 @contextmanager
 def daemon(table: Path, *more: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    state = {"XDG_STATE_HOME": str(table.parent / "state"), "STATE_DIRECTORY": ""}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "firmware_host", "run", "--config", str(table), *more],
-        cwd=ROOT,
-        env={**os.environ, **state, **environment},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
+    asked, state = ("run", "--config", str(table), *more), table.parent / "state"
+    with program(*asked, state=state, environment=environment, stderr=subprocess.PIPE) as process:
         yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def address(process: subprocess.Popen[str]) -> str:

@@ -7,11 +7,9 @@ the journal, and the next one must go on from there.
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,10 +21,10 @@ from firmware_host.daemon.settings.house import Files, house, resumed
 from firmware_host.session.journal import look
 from firmware_host.session.record import Kept
 from firmware_host.session.tale import Told
+from tests.programs import program
 
 from .reaper import Toll
 
-ROOT = Path(__file__).parents[2]
 PLAY_S = 2.0  #: mean, after it can be played
 LOOK_S = 0.03  #: between two looks at the page
 LONGEST_S = 60.0  #: a busy machine has so long for a start
@@ -100,20 +98,11 @@ class WholeTable:
     @contextmanager
     def _demo(self) -> Iterator[subprocess.Popen[str]]:
         few = str(max(3, self._house.games[0].game.seats.start))
-        demo = [sys.executable, "-m", "firmware_host", "demo", "--no-browser", "--port", "0"]
-        process = subprocess.Popen(
-            [*demo, "--game", self._game, "--seats", few, "--bots", few],
-            cwd=ROOT,
-            env={**os.environ, "XDG_STATE_HOME": str(self._folder), "STATE_DIRECTORY": ""},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        try:
+        demo = ("demo", "--no-browser", "--port", "0", "--game", self._game)
+        asked = (*demo, "--seats", few, "--bots", few)
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with program(*asked, state=self._folder, stdout=pipe, stderr=nowhere) as process:
             yield process
-        finally:
-            process.kill()
-            process.communicate()
 
 
 def _address(process: subprocess.Popen[str]) -> str:
