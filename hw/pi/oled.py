@@ -25,14 +25,14 @@ from .pulse import Beating
 AFRESH_S = SHIFT_EVERY_S  # so often everything is sent: one that lost its power would stay dark
 MOST_HUNG = 3  # threads that are left waiting in the kernel; then no more are sent after them
 CLOSING_S = 2.0
-LATE_S = 30.0  # three times the longest wait before it is tried again
+LATE_S = 30.0  # a dozen times the longest wait and a transfer that hangs
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How long a display is waited for."""
 
-    back_off_s: tuple[float, float] = (0.5, 10.0)
+    back_off_s: tuple[float, float] = (0.25, 1.5)
     """First and longest wait before it is tried again."""
     deadline_s: float = 1.0
     """For a transfer: the longest, a full picture at 100 kHz, takes a tenth of it."""

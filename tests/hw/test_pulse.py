@@ -11,6 +11,9 @@ import pytest
 
 from firmware_host.daemon.upkeep.minders import Minders
 from hw.mock.oled import MockBus
+from hw.pi import minded_buttons
+from hw.pi import spi_strip as spi
+from hw.pi import strip as serial
 from hw.pi.minded_buttons import MindedButtons
 from hw.pi.oled import LumaOled, Pace
 from hw.pi.oled_line import Wire
@@ -52,6 +55,18 @@ def buttons(told: Told) -> Any:
     one.open(lambda edge: None)
     lost.gone = True
     return one
+
+
+@pytest.mark.parametrize(
+    "back_off_s",
+    [Pace().back_off_s, serial.BACK_OFF_S, spi.BACK_OFF_S, minded_buttons.BACK_OFF_S],
+    ids=["oled", "strip", "spi strip", "buttons"],
+)
+def test_who_pushes_a_plug_in_never_waits_for_the_next_try_for_two_seconds(
+    back_off_s: tuple[float, float],
+) -> None:
+    first_s, longest_s = back_off_s
+    assert first_s <= longest_s < 2.0
 
 
 @pytest.mark.parametrize("begin", [oled, strip, spi_strip, buttons])
