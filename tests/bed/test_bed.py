@@ -19,7 +19,7 @@ SUITE = (
     f"PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 {sys.executable} -m pytest -p pytest_timeout "
     "-p no:cacheprovider --confcutdir=tests/bed -ra tests/bed/drivers tests/bed/whole"
 )
-SUITE_LIMIT_S = 270.0
+SUITE_LIMIT_S = 420.0  # twice what it takes with another guest beside it
 
 
 def say(line: str) -> None:
@@ -67,9 +67,12 @@ def test_what_the_guest_writes_stays_in_its_memory_but_for_the_shared_folder(
 
 
 def test_a_command_that_does_not_end_is_out_of_time(bed: None) -> None:
-    ended = run(Order("sleep 1000", limit_s=8))
-    assert ended.status == OUT_OF_TIME
-    assert ended.says == "did not end within 8 s"
+    for limit_s in (8, 60):  # a busy machine does not even boot it within the first
+        ended = run(Order("sleep 1000", limit_s=limit_s))
+        assert ended.status == OUT_OF_TIME
+        if ended.booted_s is not None:
+            break
+    assert ended.says == f"did not end within {limit_s} s"
 
 
 def test_a_guest_that_dies_says_its_last_words(bed: None) -> None:
@@ -78,7 +81,7 @@ def test_a_guest_that_dies_says_its_last_words(bed: None) -> None:
     assert "sysrq_handle_crash" in ended.says
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(500)
 def test_every_driver_test_passes_on_the_guests_devices(
     bed: None, written: tuple[int, Path]
 ) -> None:
