@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from aiohttp import WSCloseCode, web
-from aiohttp.http_exceptions import HttpProcessingError
-
 from .document import display_of, furniture_document, pixels_document, scene_document, top_of
 from .doorman import ASKING_S, IDLE_S, Doorman
 from .entry import Doors, Visitor, fitted
 from .feed import Failures, Feed, Records, Service
 from .gallery import Full, Gallery
 from .guard import guarded, with_headers
+from .http import HttpProcessingError, WSCloseCode, web
 from .socket import BROKEN, HARD_LIMIT_BYTES, HEARTBEAT_S, Session
 
 STATIC = Path(__file__).parent / "static"

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
-from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from .door import LONGEST, VISIT_S, Door, fits
+from .http import HttpProcessingError, web
 from .seat_codes import SeatCodes
 
 COOKIE, SEAT_COOKIE = "table_staff", "table_seat"

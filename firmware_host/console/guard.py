@@ -6,8 +6,7 @@ import asyncio
 import ipaddress
 from collections.abc import Callable
 
-from aiohttp import web
-from aiohttp.typedefs import Handler, Middleware
+from .http import Handler, Middleware, web
 
 OURS = "same-origin"
 HEADERS = {

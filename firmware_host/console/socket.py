@@ -7,8 +7,6 @@ import contextlib
 import zlib
 from collections.abc import Callable, Iterator
 
-from aiohttp import WSCloseCode, WSMsgType, web
-
 from firmware_host.rules.kernel import Seat
 
 from .acts import Acts
@@ -25,6 +23,7 @@ from .document import (
 from .faults_document import faults_document
 from .feed import Feed, Guest, Snapshot
 from .gallery import Gallery, spelled
+from .http import WSCloseCode, WSMsgType, web
 from .messages import Cards, Junk, Lesson, Message, Watch, parse
 from .service_document import service_document
 

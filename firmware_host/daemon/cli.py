@@ -10,6 +10,7 @@ from importlib import import_module
 
 from . import places
 from .errors import USAGE
+from .litter import unsearched
 
 VERBS: dict[str, str] = {
     "demo": "play Lava Land on the virtual table, in a browser",
@@ -92,7 +93,8 @@ def _asked(arguments: Sequence[str] | None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     if places.own_games():
         _adopt()
-    verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
+    with unsearched():
+        verb = import_module(f"firmware_host.daemon.verbs.{name.replace('-', '_')}")
     try:
         status: int = verb.main(rest)
     except SystemExit as stop:  # argparse: 0 after --help, 2 when it was asked for nonsense

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from typing import Protocol
 
 
@@ -34,3 +35,8 @@ class VirtualClock:
     def reach(self, at_ns: int) -> None:
         """Set it; never back."""
         self._now_ns = max(self._now_ns, at_ns)
+
+
+def wall_clock() -> str:
+    """What people's clocks show now, ISO 8601, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -12,18 +12,19 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from firmware_host.console.app import Listening, listen
 from firmware_host.session.journal import JournalError
 
 from . import places
 from .assembly import Assembly, Here
-from .clock import RealClock
+from .clock import RealClock, wall_clock
 from .errors import FAILED
 from .later import offer_all
+from .litter import unsearched
 from .loop import Loop, Writer
 from .people.standins import StandIns
 from .settings.house import LOOPBACK, Files
@@ -36,8 +37,6 @@ from .upkeep.starts import Starts, without_devices
 
 if TYPE_CHECKING:
     from ssl import SSLContext
-
-    from firmware_host.console.app import Listening
 
     from .upkeep.reload import Reloading
     from .upkeep.supply import Gauge
@@ -75,11 +74,6 @@ class Wanted:
     """Who else is at the table: runs beside it until it ends."""
     at_first: Callable[[Assembly], None] = lambda table: None
     """Hears of the table before anything moves at it."""
-
-
-def wall_clock() -> str:
-    """Now, ISO 8601, in UTC."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def says(line: str) -> None:
@@ -275,8 +269,6 @@ async def _listening(wanted: Wanted, table: Assembly) -> Listening:
 
     :raises CannotServe: its port cannot be had.
     """
-    from firmware_host.console.app import listen
-
     console = wanted.files.table.console
     port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
     ways = None
@@ -341,8 +333,16 @@ def _why(wrong: OSError) -> str:
 
 def run(wanted: Wanted, ready: Callable[[str], None] = says) -> int:
     """Serve; the exit status."""
+    starting = contextlib.ExitStack()
+
+    def listening(line: str) -> None:
+        starting.close()
+        ready(line)
+
     try:
-        asyncio.run(serve(wanted, ready))
+        with starting:
+            starting.enter_context(unsearched())
+            asyncio.run(serve(wanted, listening))
     except CannotServe as wrong:
         says(f"table: {wrong}")
         return FAILED

@@ -15,7 +15,7 @@ from PIL import Image
 
 from firmware_host.bots.catalog import bot
 from firmware_host.daemon import places
-from firmware_host.daemon.serve import wall_clock
+from firmware_host.daemon.clock import wall_clock
 from firmware_host.daemon.settings import boxes
 from firmware_host.rules.kernel import Decision, Setup, Source
 from firmware_host.session.journal import Journal

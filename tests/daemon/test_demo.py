@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.daemon.serve import wall_clock
+from firmware_host.daemon.clock import wall_clock
 from firmware_host.session.journal import Journal
 from tests.programs import program
 

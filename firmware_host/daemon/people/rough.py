@@ -21,9 +21,8 @@ from msgspec import structs
 
 from firmware_host.bots import catalog
 from firmware_host.daemon.assembly import Assembly, Here
-from firmware_host.daemon.clock import VirtualClock
+from firmware_host.daemon.clock import VirtualClock, wall_clock
 from firmware_host.daemon.keeper import Done
-from firmware_host.daemon.serve import wall_clock
 from firmware_host.daemon.settings.house import Files
 from firmware_host.rules.kernel import Decision, Over
 from firmware_host.session.match import Match

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from firmware_host.daemon import places
+from firmware_host.daemon.clock import wall_clock
 from firmware_host.daemon.errors import BAD_INPUT, plain
-from firmware_host.daemon.serve import wall_clock
 from firmware_host.daemon.upkeep import backup
 from firmware_host.daemon.upkeep.backup import BackupFault, Item, Rooms
 
