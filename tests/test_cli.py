@@ -91,3 +91,73 @@ def test_the_front_door_leaves_another_user_s_environment_alone() -> None:
         assert asked.returncode == 73
         assert f"{theirs} is another user's" in asked.stderr
         assert (theirs / "pyvenv.cfg").exists()
+
+
+def program(folder: Path, python: str) -> Path:
+    """The front door of a program of three files, whose environment is there."""
+    here, venv = Path(__file__).parent.parent, folder / "venv"
+    shutil.copy(here / "table", folder)
+    shutil.copytree(here / "requirements", folder / "requirements")
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin" / "python").write_text(f"#!/bin/sh\n{python}\n")
+    (venv / "bin" / "python").chmod(0o755)
+    (venv / "pyvenv.cfg").write_text("version = 3\n")
+    shutil.copy(here / "requirements" / "run.txt", venv / ".installed-run")
+    for room in ("firmware_host", "hw"):
+        (folder / room).mkdir()
+        (folder / room / "never_imported.py").write_text("seen = 1\n")
+    (folder / "firmware_host" / "__main__.py").write_text("print('it runs')\n")
+    return folder
+
+
+def entered(folder: Path, user: int | None = None) -> str:
+    """What comes of the front door."""
+    environment = {"TABLE_VENV": str(folder / "venv"), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        ["sh", folder / "table", "run"],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+        user=user,
+        cwd="/",
+    )
+    return done.stdout + done.stderr
+
+
+def compiled(folder: Path) -> dict[str, int]:
+    """When each source was compiled that was."""
+    kept = folder.glob("*/__pycache__/*.pyc")
+    return {f"{one.parts[-3]}/{one.name.split('.')[0]}": one.stat().st_mtime_ns for one in kept}
+
+
+def test_the_front_door_compiles_all_of_the_program_once_and_again_what_is_newer(
+    tmp_path: Path,
+) -> None:
+    """The service may write nothing there, and would compile it at each of its starts."""
+    folder = program(tmp_path, f'exec "{sys.executable}" "$@"')
+    assert entered(folder) == "it runs\n"
+    first = compiled(folder)
+    assert {"firmware_host/never_imported", "hw/never_imported"} < first.keys()
+    assert entered(folder) == "it runs\n"
+    assert compiled(folder) == first
+    (folder / "hw" / "never_imported.py").write_text("seen = 22\n")
+    assert entered(folder) == "it runs\n"
+    second = compiled(folder)
+    assert {name for name in second if second[name] != first[name]} == {"hw/never_imported"}
+
+
+def test_the_front_door_compiles_nothing_where_it_may_write_nothing() -> None:
+    """Tried as nobody, where this is root, who may write everywhere."""
+    nobody = 65534 if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory() as name:
+        folder = program(Path(name), f'echo "$2" >> {name}/asked; echo "$2"')
+        (folder / "asked").touch()
+        for place, mode in ((folder, 0o755), (folder / "asked", 0o666)):
+            place.chmod(mode)
+        assert entered(folder) == "firmware_host\n"
+        assert (folder / "asked").read_text() == "compileall\nfirmware_host\n"
+        (folder / "firmware_host").chmod(0o555)
+        assert entered(folder, nobody) == "firmware_host\n"
+        assert (folder / "asked").read_text() == "compileall\nfirmware_host\nfirmware_host\n"
+        (folder / "firmware_host").chmod(0o755)

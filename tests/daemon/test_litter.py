@@ -32,9 +32,13 @@ def test_it_rests_until_the_table_listens_and_not_longer(wanted: Wanted) -> None
 
 
 def test_it_works_again_where_the_start_has_failed() -> None:
-    with pytest.raises(OSError, match="no such port"), unsearched():
-        assert not gc.isenabled()
-        raise OSError("no such port")
+    def start() -> None:
+        with unsearched():
+            assert not gc.isenabled()
+            raise OSError("no such port")
+
+    with pytest.raises(OSError, match="no such port"):
+        start()
     assert gc.isenabled()
 
 

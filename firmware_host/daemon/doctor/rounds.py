@@ -8,6 +8,7 @@ from dataclasses import replace
 from firmware_host.daemon.settings.config import TableConfig
 
 from .buses import display, memory
+from .compiled import compiled
 from .drops import drops
 from .eyes import camera
 from .failures import failures
@@ -43,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     clock,
     watchdog,
     service,
+    compiled,
     serviced,
     failures,
 )
