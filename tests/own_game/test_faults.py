@@ -281,7 +281,9 @@ def test_a_scene_that_nobody_could_show_is_told_with_what_is_wrong(what: str) ->
 
 def test_the_shipped_games_have_the_net_as_well() -> None:
     lava = Driver().house.games[0]
-    driver = Driver(first=replace(lava, view=replace(lava.view, question=fails)), camera=False)
+    driver = Driver(
+        first=replace(lava, view=replace(lava.view, asks=None, question=fails)), camera=False
+    )
     driver.hold(0)
     driver.wait(100)
     assert driver.table.evening.host is None

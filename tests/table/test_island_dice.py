@@ -210,6 +210,46 @@ def test_a_fight_is_thrown_monster_by_monster() -> None:
     assert "fought forest 2" in events
 
 
+def question(driver: Driver) -> str:
+    return say(shown(driver).seats[0].question)
+
+
+def untold(now: str, **more: str) -> Driver:
+    """A game with real dice that no camera reads."""
+    box = Box(monster_fights=True)
+    driver = Driver(seats=3, first=playable("lost_island", box), camera=False)
+    driver.put(MORE | more | {"now": now})
+    return driver
+
+
+def test_without_a_camera_it_is_asked_how_many_dice_and_which_of_them_is_to_be_told() -> None:
+    driver = untold("spear A 2 forest 3", A="-1,0/0")
+    assert question(driver) == "Throw 3 dice: 5 or more hits. The first shows"
+    driver.choose(Seat(0), "die 4")
+    assert question(driver) == "Spears, 5 or more hits: die 2 of 3 shows"
+    driver.choose(Seat(0), "die 4")
+    assert question(driver) == "Spears, 5 or more hits: die 3 of 3 shows"
+    assert say(shown(driver).waiting) == question(driver)
+    driver = untold("spear A 2 forest 1", A="-1,0/0")
+    assert question(driver) == "Throw one die: 5 or more hits. It shows"
+    assert question(untold("search A 2")) == "Throw one die: 3 or more finds wood. It shows"
+
+
+def test_without_a_camera_it_is_asked_of_which_monster_a_die_of_a_fight_is() -> None:
+    driver = untold("fight A attack -1,0", beach="-1,0", forest="-1,0")
+    beasts = []
+    for pips in (1, 2, 3, 4, 5, 5, 1):
+        beasts.append(question(driver))
+        driver.choose(Seat(0), f"die {pips}")
+    beach, forest = "the beach monster", "the forest monster"
+    assert beasts == [
+        f"Throw 4 dice for {beach}: 5 or more counts. The first shows",
+        *(f"For {beach}, 5 or more counts: die {n} of 4 shows" for n in (2, 3, 4)),
+        f"Throw 3 dice for {forest}: 5 or more counts. The first shows",
+        *(f"For {forest}, 5 or more counts: die {n} of 3 shows" for n in (2, 3)),
+    ]
+
+
 def test_no_press_makes_a_die_that_has_counted_count_once_more() -> None:
     """Who presses twice within a moment, or because nothing happens, has thrown nothing."""
     driver = thrown(now="action A 3", A="-1,0/0", forest="-")

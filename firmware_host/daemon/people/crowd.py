@@ -18,6 +18,7 @@ from firmware_host.table.chores import to_drop, to_launch
 from firmware_host.table.scene import Choice, Scene, SeatScene, Text, text
 from hw.ports import Hands
 
+from .blind_throws import BlindThrows
 from .fingers import MS, Fingers, Pace, Person
 from .putting_right import EXTRA, OUT_OF_STEP, faces, move
 
@@ -73,7 +74,7 @@ class People:
     _again: bool = False
     _read_ns: int = 0
     _last: tuple[int, int, int] = (-1, 0, 0)
-    _thrown_for: Any = None
+    _blind: BlindThrows = field(default_factory=BlindThrows)
 
     def __post_init__(self) -> None:
         self._fingers = Fingers(self.hands, self.pace)
@@ -224,14 +225,12 @@ class People:
         self, person: Person, me: SeatScene, state: Any, decision: Decision[Any], now_ns: int
     ) -> tuple[Answer, ...]:
         """The answers it would give, the dearest first."""
-        by_hand = decision.topic in PIPS and _asks(me, f"li.ask.{decision.topic}")
-        off = faces("outside", self.hands.truth())
-        if by_hand and (self._thrown_for is not state or off):  # no camera: throw one, and tell it
-            self._thrown_for = state
-            self._throw(person, now_ns, 1)
-            return ()
         if decision.topic == "show" or decision.topic in PIPS:
-            return _looked_at(self.hands, self.sees.lying(state), me, decision)
+            told = self.sees.lying(state)
+            if dice := self._blind.due(me, state, told, self.hands.truth()):
+                self._throw(person, now_ns, dice)
+                return ()
+            return _looked_at(self.hands, self._blind.of_these(told), me, decision)
         if decision.topic == "take":
             mine = faces(f"hand {person.button}", self.hands.truth()) - Counter(me.dice)
             return tuple(a for a in decision.for_seat(me.seat) if str(a).split()[-1] in mine)

@@ -65,15 +65,16 @@ class Trial:
     def _look(self, match: Match[Any, Any]) -> None:
         """Everything about a position that can be checked."""
         _worded(match)
+        known = seen(match.game, match.position, None)
         if isinstance(match.pending, Decision):
             _asked(match, match.pending)
-            self._say(self.view.question(match.pending))
+            now = self.view.at(known.state)  # as the table's menus have them
+            self._say(now.question(match.pending))
             for answer in (*match.pending.options, *match.pending.asides):
-                self._say(*self.view.path(answer))
+                self._say(*now.path(answer))
                 self.view.asker(match.state, answer)
         else:
             _ranked(match.pending, match.setup.seats)
-        known = seen(match.game, match.position, None)
         scene = self.view.scene(known.state, known.pending, {})
         if why := unfit(scene):
             raise Flaw(f"the scene cannot be shown: {why}")

@@ -20,7 +20,7 @@ from firmware_host.table.scene import Gift, Lamp, Place, Scene, SeatScene, Text,
 
 from .lava_cues import cues
 from .lava_recall import recall
-from .lava_texts import news, path, question
+from .lava_texts import asks, news, path, question
 
 Focus = Mapping[Seat, LavaAnswer]
 TAKEN_LAMPS = (Lamp.PULSE, Lamp.ONE, Lamp.TWO, Lamp.ON)
@@ -216,4 +216,5 @@ VIEW: View[State, LavaAnswer] = View(
     lying=lying,
     asker=asker,
     recall=recall,
+    asks=asks,
 )

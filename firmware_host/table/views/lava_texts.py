@@ -6,6 +6,7 @@ from firmware_host.rules.kernel import Decision, Event
 from firmware_host.rules.lava_land import answers as a
 from firmware_host.rules.lava_land import events as e
 from firmware_host.rules.lava_land.answers import LavaAnswer
+from firmware_host.rules.lava_land.dice import unread
 from firmware_host.rules.lava_land.state import State
 from firmware_host.table.scene import Text, text
 
@@ -46,6 +47,14 @@ def _one(answer: LavaAnswer) -> Text:
 def question(decision: Decision[LavaAnswer]) -> Text:
     """What a menu asks."""
     return text(f"ask.{decision.topic}")
+
+
+def asks(state: State, decision: Decision[LavaAnswer]) -> Text:
+    """What it asks in this state: of a throw that people tell, which die comes next."""
+    if decision.topic != "show":
+        return question(decision)
+    told = sum(state.crater)
+    return text("ask.show", n=told + 1, of=told + sum(unread(state)))
 
 
 def news(state: State, event: Event) -> Text | None:

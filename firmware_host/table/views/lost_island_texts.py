@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from firmware_host.rules.kernel import Decision, Event, Over
+from firmware_host.rules.lost_island import doing, hunting
 from firmware_host.rules.lost_island import events as e
 from firmware_host.rules.lost_island.answers import IslandAnswer
+from firmware_host.rules.lost_island.attack import dice as fighting
 from firmware_host.rules.lost_island.box import LIVES
 from firmware_host.rules.lost_island.state import (
+    AskFight,
     AskFightRetreat,
     AskPlace,
     AskRetreat,
+    AskSearch,
+    AskSpear,
     State,
     Step,
     erupted,
@@ -24,11 +29,32 @@ from .lost_island_words import monster, spot
 
 def question(state: State, decision: Decision[IslandAnswer]) -> Text:
     """What a menu asks."""
-    if isinstance(state.ask, AskPlace):
-        return text("li.ask.place", kind=text(f"li.kind.{state.ask.kind}"))
-    if isinstance(state.ask, AskRetreat | AskFightRetreat):
-        return text("li.ask.retreat", beast=monster(state, state.ask.monster))
+    match state.ask:
+        case AskPlace(kind=kind):
+            return text("li.ask.place", kind=text(f"li.kind.{kind}"))
+        case AskRetreat(monster=which) | AskFightRetreat(monster=which):
+            return text("li.ask.retreat", beast=monster(state, which))
+        case AskSearch() | AskSpear() | AskFight():
+            return _thrown(state)
     return text(f"li.ask.{decision.topic}")
+
+
+def _thrown(state: State) -> Text:
+    """What people are asked of a throw: how many dice, what is good, and which one it is about."""
+    match state.ask:
+        case AskSpear(spears=1):
+            return text("li.ask.spear_one", of=1, n=1, least=hunting.lowest(state))
+        case AskSpear(spears=of, rolled=rolled):
+            key = "li.ask.spear_next" if rolled else "li.ask.spear"
+            return text(key, of=of, n=len(rolled) + 1, least=hunting.lowest(state))
+        case AskFight(cell=cell, rolled=rolled):
+            owners = fighting(state, cell)
+            which = owners[len(rolled)]
+            told = owners[: len(rolled)].count(which)
+            key = "li.ask.fight_next" if told else "li.ask.fight"
+            return text(key, of=owners.count(which), n=told + 1, beast=_object(which))
+        case _:
+            return text("li.ask.search", of=1, n=1, least=doing.lowest(state))
 
 
 def status(state: State) -> Text:

@@ -51,6 +51,7 @@ def test_where_the_camera_does_not_answer_people_throw_and_tell(tmp_path: Path) 
     evening = game(tmp_path, "li/3", 2, camera="silent")
     assert evening.figures["dice_told"] > 5
     assert evening.figures["dice_asked"] >= evening.figures["dice_told"]
+    assert evening.figures["dice_misread"] == 0, "all of a throw lies there while it is told"
 
 
 def test_dice_are_read_by_the_camera_and_none_is_misread(tmp_path: Path) -> None:
