@@ -8,6 +8,7 @@ from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
 from firmware_host.table.effects import Lit
 from firmware_host.table.lamps import lamps, next_lamps_ns
+from firmware_host.table.menu_lights import walked
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Cue, Scene
 from hw.ports import Buttons, Strip
@@ -186,7 +187,8 @@ class Lights:
 
 def _plays(scene: Scene) -> bool:
     """Is there anything to light of it; else the table invites."""
-    return bool(scene.places or scene.wash or scene.bars or scene.cards or scene.service)
+    track = scene.places or scene.wash or scene.bars or scene.cards
+    return bool(track or scene.service or walked(scene))
 
 
 def _dark(pixels: bytes) -> None:

@@ -19,6 +19,7 @@ from firmware_host.table.bars import bars_periods, draw_bars, draw_chute
 from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
+from firmware_host.table.menu_lights import draw_menus, walked
 from firmware_host.table.scene import Place, Run, Scene
 from firmware_host.table.theme import Theme, Tint
 from firmware_host.table.wash import DIMMED, PULSE_NS, fitting, share
@@ -109,6 +110,7 @@ class Painter:
         periods = {p for place in scene.places for p in self._periods(place)}
         periods |= bars_periods(scene, BLINK_NS)
         periods |= {PULSE_NS} if scene.pulsing else set()
+        periods |= {BLINK_NS} if walked(scene) else set()
         times = [(now_ns // period + 1) * period for period in periods]
         if self._layout.seat_leds and (change := next_lamps_ns(scene, now_ns)) is not None:
             times.append(change)
@@ -145,6 +147,7 @@ class Painter:
         if scene.bars:
             draw_bars(frame, self._free, scene, self._point, blink=blink)
             draw_chute(frame, self._free, scene, self._point, now_ns)
+        draw_menus(frame, self._free, scene, self._point, blink=blink)
         if self._layout.seat_leds:
             self._own(frame, scene, now_ns)
 
