@@ -2,6 +2,7 @@
 
 A question that nobody answers is asked again after a while, and then less and less often, for as
 long as it stands: the light of whoever is waited for swells, and the display wakes and says who.
+Every other time it says instead how another button answers: nobody can see that one is dead.
 Where an event wants it, a match that nobody plays any more is kept (``table/parking.py``).
 """
 
@@ -18,7 +19,7 @@ from firmware_host.table.scene import Cue, Scene, Text, text
 from firmware_host.table.signals import Command, Looked, Signal, Tick
 from firmware_host.vision.facts import Tray
 
-from .announcer import Announcer
+from .announcer import SHOWN_NS, Announcer
 from .quiet import KNOWN_S
 
 SECOND_NS = 1_000_000_000
@@ -100,7 +101,9 @@ class Idle:
         for seat in scene.waiting_for:
             self._core.lights.play(Cue("remind", seat=seat), now_ns)
         if not self._warned:
-            self._announcer.tell(reminder(scene), now_ns, SAID_NS)
+            helps = dead_button(scene) if self._reminded % 2 == 0 else None
+            long_ns = SAID_NS if helps is None else SHOWN_NS
+            self._announcer.tell(helps or reminder(scene), now_ns, long_ns)
         self._wake()
         self._redraw()
         return self._since_ns + reminders_ns(remind_ns, self._reminded)
@@ -153,6 +156,14 @@ def reminder(scene: Scene) -> Text:
     for seat in scene.waiting_for[1:]:
         who = text("idle.and", first=who, then=str(seat))
     return text("idle.waiting_for", who=who, what=scene.waiting)
+
+
+def dead_button(scene: Scene) -> Text | None:
+    """What to do where a button may not work; None: no button could answer for another's."""
+    asked = [seat for seat in scene.seats if seat.menu]
+    if not asked or len(asked) == len(scene.seats):
+        return None
+    return text("idle.dead_button", who=str(asked[0].seat))
 
 
 def _asked(scene: Scene, state: int) -> Asked:

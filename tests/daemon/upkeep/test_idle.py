@@ -11,14 +11,16 @@ import pytest
 
 from firmware_host.daemon.keeper import ASIDE
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.upkeep.idle import LONGEST_NS, left_at, reminders_ns
+from firmware_host.daemon.upkeep.idle import LONGEST_NS, dead_button, left_at, reminders_ns
+from firmware_host.rules.kernel import Seat
 from firmware_host.session.journal import look
 from firmware_host.session.record import Kept
 from firmware_host.table.parking import NOBODY
-from firmware_host.table.scene import Text
+from firmware_host.table.scene import Text, text
 from firmware_host.table.signals import Command
 from hw.ports import Edge
 from tests.daemon.standing_table import NOON_S, SECOND_NS, StandingTable
+from tests.table import test_lending as lending
 
 BLIND = re.sub(
     r'\[camera\]\nport = "mock"',
@@ -92,6 +94,45 @@ def test_a_question_that_nobody_answers_is_asked_again_with_light_and_words(
     later(table, 2)
     assert "remind" in lit(table)  # after twice as long
     table.table.close()
+
+
+def said(table: StandingTable) -> str:
+    """What the display says for a moment."""
+    scene = table.core.scene
+    assert scene is not None
+    passing = table.table.announcer.over(scene, table.clock.now_ns()).passing
+    return "" if passing is None else table.table.feed.words(passing)
+
+
+def test_the_second_time_it_says_how_another_button_answers_for_one_that_is_dead(
+    tmp_path: Path,
+) -> None:
+    """Nothing can tell a dead button from a player who thinks; and no page need be there."""
+    table = standing(tmp_path)
+    table.play(4)
+    asked = str(Seat(table.asked()))
+    heard: list[str] = []
+    later(table, 14)
+    for waited in (60, 120, 240):
+        later(table, waited - 15)
+        assert said(table) == ""
+        later(table, 3)
+        heard.append(said(table))
+        later(table, 12)
+    assert heard[1] == (
+        f"Does {asked}'s button not work? "
+        "Hold one that is asked nothing for three seconds, or choose on the page"
+    )
+    assert heard[0] == heard[2]
+    assert heard[0].startswith(f"Waiting for {asked}: ")
+    table.table.close()
+
+
+def test_where_all_are_asked_no_button_can_answer_for_another() -> None:
+    scene = lending.scene
+    assert dead_button(scene(0, 2)) == text("idle.dead_button", who="A")
+    assert dead_button(scene(0, 1, 2)) is None
+    assert dead_button(scene()) is None
 
 
 def test_whoever_walks_a_menu_is_not_reminded(tmp_path: Path) -> None:
