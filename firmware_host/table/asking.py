@@ -11,6 +11,8 @@ from firmware_host.session.match import Match
 
 from . import menus as m
 from .gestures import Gesture
+from .kept import Kept
+from .map import Map
 from .menu import Item, Menu, Taken, press
 from .pointing import at_spot, marked
 from .scene import Lamp, Scene, SeatScene, Text, View, text
@@ -44,6 +46,7 @@ class Asking(Generic[S, A]):
         self._own: Match[S, A] | None = None  #: whose player's question the menus are
         self._put: Match[S, A] | None = None  #: for which the menus were put last
         self._same: dict[Seat, int] = {}  #: over how many answers of others a menu stayed the same
+        self._map = Kept[Map]()
         self._pressed: dict[Seat, Item[m.Value[A]] | None] = {}
 
     def slipped(self, seat: Seat, gesture: Gesture) -> bool:
@@ -134,9 +137,14 @@ class Asking(Generic[S, A]):
             waiting=base.waiting if _own(pending, sight) else question or base.waiting,
             waiting_for=asked or _thrower(sight) or base.waiting_for,
             notice=sight.notice(pending),
-            map=base.map and marked(base.map, self.menus, self._now),
+            map=base.map and self._marked(base.map),
             due=sight.due,
         )
+
+    def _marked(self, shown: Map) -> Map:
+        """The map with what may be chosen on it."""
+        of = (shown, self._put, *self.menus.values())
+        return self._map.get(of, lambda: marked(shown, self.menus, self._now))
 
     def _question(self, pending: Decision[A] | Over, sight: Sight[S, A]) -> Text | None:
         if sight.asked:

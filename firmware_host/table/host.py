@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source, seen
+from firmware_host.rules.kernel import Answer, Decision, Illegal, Over, Seat, Source
 from firmware_host.session.clock import NS_PER_MS, GameClock
 from firmware_host.session.match import Match
 
 from . import menus as m
 from .asking import Asking, seats_of
 from .gestures import Gesture
+from .kept import KeptScene
 from .ledger import Ledger
 from .menu import Menu, Taken, press
 from .reading import Correction, Reader
@@ -64,6 +65,7 @@ class Host(Generic[S, A]):
     ) -> None:
         self.sight = Sight(reader, patience.blind_ms, camera=camera, out_of_step=resumed)
         self.ledger, self._view, self._reader = ledger, view, reader
+        self._steady = KeptScene(view)
         self.patience, self.clock, self.stopped_by = patience, clock, frozenset[str]()
         self.asking, self._since_ms = Asking(view), clock.before_ms
 
@@ -156,8 +158,7 @@ class Host(Generic[S, A]):
     def scene(self) -> Scene:
         """The table as it is to be shown now."""
         match = self.ledger.match
-        known = seen(match.game, match.position, None)
-        base = self._view.scene(known.state, known.pending, self.asking.under_thumbs())
+        base = self._steady.of(match, self.asking.under_thumbs())
         shown = self.asking.shown(base, match.pending, self.sight)
         lapse_ms = self._lapse_ms()
         return shown if lapse_ms is None else _dated(shown, self.pending, self.clock.ns(lapse_ms))
