@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from . import places
-from .errors import USAGE
+from .errors import STOPPED, USAGE
 from .litter import unsearched
 
 VERBS: dict[str, str] = {
@@ -40,8 +40,6 @@ FRONT_DOOR = {
 }
 """Verbs of the script ``table`` itself."""
 
-STOPPED = 130
-"""Exit status after Ctrl-C, as shells give it."""
 UNREAD = 141
 """Exit status where nobody reads what is said, as shells give it."""
 

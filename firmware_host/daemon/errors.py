@@ -16,6 +16,8 @@ BAD_INPUT = 2
 """Exit status where what was given cannot be used: a picture, a camera, labels, a journal."""
 USAGE = 64
 """Exit status of a verb that was asked for what it cannot do (EX_USAGE of sysexits.h)."""
+STOPPED = 130
+"""Exit status after Ctrl-C, as shells give it."""
 EXIT = 78
 """Exit status for a faulty configuration (EX_CONFIG of sysexits.h)."""
 

@@ -115,6 +115,11 @@ class CatchingUp:
         self._due_ns, self._trying = 0, False
 
     @property
+    def behind(self) -> bool:
+        """Does something wait for the disk?"""
+        return self._keeper.behind
+
+    @property
     def wake_ns(self) -> int | None:
         """Call :meth:`tick` by then."""
         return self._due_ns if self._keeper.behind and not self._trying else None

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
-from statistics import median
 from typing import Any
 
 from firmware_host.rules.kernel import Over
@@ -19,6 +15,8 @@ from firmware_host.table.lamps import PATTERN_MS
 from firmware_host.table.scene import Lamp, Scene
 from hw.wire.adalight import SAFE
 
+from .footprint import Footprint
+from .resuming import Broken, Resuming
 from .rough import SECOND_NS, RoughTable
 
 STILL_NS = 900 * SECOND_NS
@@ -27,17 +25,8 @@ BACK_NS, BACK_S = 60 * SECOND_NS, 90.0
 """A device that was mended is back within so much virtual time, or so much real time."""
 AFRESH_NS = 65 * SECOND_NS  # a display that forgot all is sent all again once a minute
 SETTLED_S = 30.0  # real time the far ends of wires have for what was sent
-GROWTH_MB = 5.0
-WARM = 6
-"""So many samples belong to the warming up, and tell nothing of growth."""
-HANDLES = 8  # a moment's more or less: a process of the camera's, a file being read
-PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 SHADES = bytes(shade // 16 * 17 for shade in range(256))
 """What a display of sixteen shades makes of a picture."""
-
-
-class Broken(Exception):
-    """Something that must hold does not."""
 
 
 @dataclass(slots=True)
@@ -56,8 +45,8 @@ class Checks:
     answers: int = 0
     back: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
-    memory_mb: list[float] = field(default_factory=list)
-    handles: list[int] = field(default_factory=list)
+    footprint: Footprint = field(default_factory=Footprint)
+    resuming: Resuming = field(init=False)
     _latest: Told | None = None
     _shown: Told | None = None
     _moved_ns: int = 0
@@ -66,10 +55,14 @@ class Checks:
     _awaited: dict[str, tuple[int, float]] = field(default_factory=dict)
     _ok: dict[str, bool] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.resuming = Resuming(self.rough)
+
     def look(self) -> None:
         """After each step."""
         self._devices()
         host = self.rough.core.table.evening.host
+        self.resuming.look(host)
         now_ns = self.rough.clock.now_ns()
         if host is None or isinstance(host.pending, Over):
             self._moved_ns = now_ns
@@ -84,6 +77,7 @@ class Checks:
             conserved(match.game, match.setup.box, match.state)
         if self.rough.core.idle and self.kept:
             self._shown = self._latest
+            self.resuming.shown(host)
         if now_ns - self._moved_ns > STILL_NS:
             raise Broken(f"nothing was answered for {STILL_NS // SECOND_NS} s: {self._where()}")
 
@@ -91,6 +85,7 @@ class Checks:
         """The daemon was killed and started again: nothing shown is lost, nothing is told twice."""
         host, shown, latest = self.rough.core.table.evening.host, self._shown, self._latest
         self._started_ns = self.rough.clock.now_ns()
+        self.resuming.restarted(host)
         if shown is None or latest is None:
             return
         if host is None:
@@ -126,7 +121,7 @@ class Checks:
     def kept(self) -> bool:
         """Is all that was told on the disk? Else people have been told that it is not."""
         state = self.rough.core.devices.get("journal")
-        return state is None or state.ok
+        return (state is None or state.ok) and not self.rough.behind
 
     def mended(self, part: str) -> None:
         """*part* works again: it must be back soon."""
@@ -143,11 +138,15 @@ class Checks:
         if part in ("oled", "supply"):
             self._afresh_ns = self.rough.clock.now_ns() + AFRESH_NS
 
-    def lights(self) -> None:
-        """Lamps, strip and display show what the state says; those that are at fault are left."""
+    def lights(self) -> bool:
+        """Lamps, strip and display show what the state says; those that are at fault are left.
+
+        False: it cannot be told now, for what follows waits for the disk.
+        """
+        self.resuming.whole()
         wrong, core = self.rough.wrong.parts, self.rough.core
-        if core.scene is None or core.display is None:
-            return
+        if core.scene is None or core.display is None or not core.idle:
+            return False
         shown = core.table.lending.shown(core.table.evening.scene())
         if _still(shown) != _still(core.scene):
             raise Broken("what is shown is not what the state says")
@@ -161,31 +160,7 @@ class Checks:
         if afresh and "oled" not in wrong and self._well("oled"):
             shades = picture.translate(SHADES)
             self._settles("oled", lambda: twins.oled_seen(b"") == shades)
-
-    def flat(self) -> None:
-        """Remember how much memory and how many handles there are."""
-        gc.collect()
-        resident = int(Path("/proc/self/statm").read_text().split()[1])
-        self.memory_mb.append(resident * PAGE_BYTES / 1e6)
-        self.handles.append(len(os.listdir("/proc/self/fd")))  # noqa: PTH208  names alone
-
-    @property
-    def growth_mb(self) -> float | None:
-        """By how much memory has grown since it was warm; None where it has not run long enough."""
-        warm = self.memory_mb[WARM:]
-        if len(warm) < 2 * WARM:
-            return None
-        third = len(warm) // 3
-        return median(warm[-third:]) - median(warm[:third])
-
-    def at_the_end(self) -> None:
-        """Memory and handles are as they were."""
-        growth = self.growth_mb
-        if growth is not None and growth > GROWTH_MB:
-            raise Broken(f"memory grew by {growth:.1f} MB")
-        warm = self.handles[1:]
-        if warm and warm[-1] > min(warm[: WARM + 1]) + HANDLES:
-            raise Broken(f"file handles: {warm[0]} at first, {warm[-1]} at last")
+        return True
 
     # Inside
 

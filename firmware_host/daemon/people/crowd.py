@@ -310,10 +310,15 @@ def _noted(scene: Scene, key: str) -> bool:
 
 
 def _put_right(sees: Sees, hands: Hands, scene: Scene, me: SeatScene, now_ns: int) -> bool:
-    """Move a die to where the table shows it; False where nothing is theirs to move."""
-    known = sees.known(me.seat)
+    """Move a die to where the table shows it; False where it says of none that it lies awry."""
     awry = _noted(scene, OUT_OF_STEP) or _noted(scene, EXTRA)
-    if not awry or known is None or known[1].topic != "take":
+    return awry and put_right(sees, hands, me, now_ns)
+
+
+def put_right(sees: Sees, hands: Hands, me: SeatScene, now_ns: int) -> bool:
+    """Move a die to where it should lie; False where nothing is theirs to move."""
+    known = sees.known(me.seat)
+    if known is None or known[1].topic != "take":
         return False
     wrong = move(me.button, me.dice, sees.lying(known[0]), hands.truth())
     if wrong is not None and wrong.back:

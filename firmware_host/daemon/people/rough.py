@@ -22,8 +22,9 @@ from msgspec import structs
 from firmware_host.bots import catalog
 from firmware_host.daemon.assembly import Assembly, Here
 from firmware_host.daemon.clock import VirtualClock, wall_clock
-from firmware_host.daemon.keeper import Done
+from firmware_host.daemon.keeper import CatchingUp, Done
 from firmware_host.daemon.settings.house import Files
+from firmware_host.daemon.upkeep.breaks import Breaks, Looks
 from firmware_host.rules.kernel import Decision, Over
 from firmware_host.session.match import Match
 from firmware_host.table.signals import Beam, Command
@@ -40,7 +41,7 @@ HANGING_S = 0.05  # and where it is made to hang
 BURSTS_NS = {"noisy": 700 * MS, "flood": 10 * MS}
 """So often wires pick something up."""
 DEAF = ("dead", "stuck", "flood")
-KEPT = ("journal", "journal-wal", "world.json")
+KEPT = ("journal", "journal-wal", "journal.running", "world.json")
 """The files a daemon that is killed leaves behind."""
 
 
@@ -135,7 +136,7 @@ class RoughTable:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.clock = setting, VirtualClock(SECOND_NS)
-        self.starts, self.presses = 0, 0
+        self.starts, self.presses, self.boots = 0, 0, 1
         self._order, self._games = itertools.count(), itertools.count(1)
         self.wrong = Wrong(len(setting.files.table.seats))
         self.table: Assembly
@@ -146,8 +147,9 @@ class RoughTable:
 
     def _begin(self, folder: Path) -> None:
         """The daemon starts, in *folder*; what was wrong with its devices is so still."""
-        setting, self.folder = self.setting, folder
+        setting, self.folder, boot = self.setting, folder, f"boot {self.boots}"
         self.starts += 1
+        breaks = Breaks(folder / "journal", lambda: boot)
         here = Here(
             journal=folder / "journal",
             world=folder / "world.json",
@@ -158,10 +160,12 @@ class RoughTable:
             virtual_time=True,
             wired=True,
             players=setting.players,
+            checks=breaks.broken_off,
         )
         self.writes = Writes(self.clock)
         self.table = Assembly(setting.files, here, self.clock, self.writes)
         self.core, twins = self.table.core, self.table.devices.twins
+        self.core.kept.append(Looks(breaks, self.core.table.evening))
         assert twins.disk is not None
         assert twins.faults is not None
         twins.disk.sleep = self.writes.sleep
@@ -198,8 +202,12 @@ class RoughTable:
         )
         self.people.page = Page(self.table.feed, self.core, self.shared)
 
-    def kill(self) -> None:
-        """``kill -9``: the files as they are this moment are all that is left; then it starts."""
+    def kill(self, *, power: bool = False) -> None:
+        """``kill -9``: the files as they are this moment are all that is left; then it starts.
+
+        *power*: the whole machine had none, and nobody has seen the table meanwhile.
+        """
+        self.boots += power
         folder = self.setting.folder / str(self.starts)
         folder.mkdir()
         for name in KEPT:
@@ -293,6 +301,11 @@ class RoughTable:
         heapq.heappush(self._edges, (edge.at_ns, next(self._order), edge))
 
     # What goes on
+
+    @property
+    def behind(self) -> bool:
+        """Does something wait for a full disk? People are told of it with the next tick."""
+        return any(isinstance(one, CatchingUp) and one.behind for one in self.core.kept)
 
     @property
     def match(self) -> Match[Any, Any] | None:

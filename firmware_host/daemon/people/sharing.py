@@ -8,12 +8,14 @@ from typing import Any
 from firmware_host.daemon.core import Core
 from firmware_host.daemon.page_feed import PageFeed
 from firmware_host.rules.kernel import Seat
+from firmware_host.table.checked import BY as CHECK
 from firmware_host.table.lending import LEND_NS, NOT_PLAYED
 from firmware_host.table.scene import Choice, Scene, SeatScene
 from hw.ports import Hands
 
-from .crowd import People
+from .crowd import People, put_right
 from .fingers import MS, Person
+from .looking import Looker
 
 LONG_NS = LEND_NS + 300 * MS
 NOBODY = -1
@@ -106,6 +108,42 @@ class Neighbours(People):
     """People who help each other where a button does not work."""
 
     page: Page
+    looker: Looker | None = None
+    """Who leads the look after a break; None: all lies as it did."""
+    away_until_ns = 0
+    """Nobody is there before then."""
+
+    @property
+    def wake_ns(self) -> int:
+        """Call :meth:`act` by then."""
+        free_ns = max(self.away_until_ns, min(person.free_ns for person in self.persons))
+        due_ns = self._fingers.wake_ns
+        return free_ns if due_ns is None else min(free_ns, due_ns)
+
+    def act(self, now_ns: int) -> None:
+        """Everybody does what they want to do now; whoever goes away lets go of the button."""
+        if now_ns >= self.away_until_ns:
+            super().act(now_ns)
+        else:
+            self._fingers.act(now_ns)
+
+    def _turn(self, person: Person, now_ns: int) -> None:
+        scene = self.sees.scene
+        if self.looker is not None and scene is not None and scene.phase == CHECK:
+            me = next((one for one in scene.seats if one.button == person.button), None)
+            if me is not None and scene.service is None:
+                self._look(self.looker, person, me, now_ns)
+        else:
+            super()._turn(person, now_ns)
+
+    def _look(self, looker: Looker, person: Person, me: SeatScene, now_ns: int) -> None:
+        """After a break: what lies otherwise is put right by whoever is careful."""
+        if looker.careful and put_right(self.sees, self.hands, me, now_ns):
+            return
+        if person is self.persons[0]:
+            line = looker.aims_at(me.menu)
+            if self._choose(person, me.menu, line, now_ns, busy=False):
+                looker.took(me.menu[line])
 
     def _join(self, person: Person, scene: Scene, now_ns: int) -> None:
         if not self.page.serves(person.button, now_ns):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,25 +12,27 @@ from pathlib import Path
 
 from firmware_host.daemon.settings.house import Files
 
-from .checks import Broken, Checks
+from .checks import Checks
 from .fingers import CALM, MS
+from .footprint import SAMPLES_AN_HOUR
+from .looking import Looker
+from .meddling import meddle
+from .resuming import Broken
 from .rough import SECOND_NS, RoughTable, Setting, Stands
 
 HOUR_NS = 3_600 * SECOND_NS
-SAMPLE_NS = 600 * SECOND_NS
+SAMPLE_NS = HOUR_NS // SAMPLES_AN_HOUR
 LOOK_NS = 20 * SECOND_NS  # lamps, strip and display are compared with the state so often
-PAUSE_NS = (20 * SECOND_NS, 3_600 * SECOND_NS)  # between two games
+PAUSE_NS = (20 * SECOND_NS, 3_600 * SECOND_NS)  # between two games: nobody is there
 EVERY_S = 75.0  # of virtual time, between two faults, on average
 LASTS_S = (3.0, 90.0)
 SHORT_S = (4.0, 12.0)
 SPARED = frozenset({("camera", "slow"), ("strip", "short"), ("strip", "grb")})
 """What people would only see, or what takes real time alone."""
-HELD = (
-    "no answer lost or doubled, states conserve, lights agree with the state, every question is "
-    "asked again, every device comes back, memory and handles are flat"
-)
-BRIEF = frozenset({("disk", "full"), ("camera", "hangs")})
-KILL = ("daemon", "kill")
+BRIEF = frozenset({"disk full", "camera hangs", "button flood"})
+"""What costs much real time, or is a rare minute at any table."""
+KILL, POWER = ("daemon", "kill"), ("daemon", "power cut")
+MEDDLED = 0.4  # so often a die lies otherwise after a power cut, where dice are being taken
 WEIGHTS = {"button": 1, "camera": 2, "strip": 2, "oled": 2, "disk": 3, "daemon": 2, "supply": 3}
 """Where there are several of a kind, each by itself."""
 
@@ -58,7 +61,9 @@ class Soaked:
     full: int = 0
     presses: int = 0
     page: int = 0
+    meddled: int = 0
     broken: str = ""
+    stopped: bool = False
     at: str = ""
 
 
@@ -74,27 +79,33 @@ class Soak:
         self._ends: list[tuple[int, str]] = []
         self._next_ns = self._later()
         self._sample_ns = self._look_ns = 0
-        self._over_ns: int | None = None
-        self._game = ""
+        self._away_ns: int | None = None
+        self._people_begin()
 
     def run(self, progress: Callable[[str], None]) -> Soaked:
-        """All of it."""
-        hour = 0
+        """All of it, or as far as it comes until :meth:`stop`."""
+        soaked, hour = self.soaked, 0
+        until_ns = round(self.wanted.hours * HOUR_NS) + SECOND_NS
         try:
             self._new_game()
-            while (now_ns := self.rough.clock.now_ns()) < self.wanted.hours * HOUR_NS + SECOND_NS:
+            while (now_ns := self.rough.clock.now_ns()) < until_ns and not soaked.stopped:
                 self._turn(now_ns)
                 if now_ns // HOUR_NS > hour:
                     hour = now_ns // HOUR_NS
                     progress(self._line(hour))
             self._mend_all()
-            self.checks.at_the_end()
+            self.checks.footprint.judged()
         except (Broken, Stands) as wrong:
-            self.soaked.broken, self.soaked.at = str(wrong), stamp(self.rough.clock.now_ns())
-        soaked = self.soaked
+            soaked.broken, soaked.at = str(wrong), stamp(self.rough.clock.now_ns())
+        except Exception as wrong:  # a fault of ours: told with its seed and moment, as all else
+            soaked.broken, soaked.at = failed(wrong), stamp(self.rough.clock.now_ns())
         soaked.simulated_ns, soaked.restarts = self.rough.clock.now_ns(), self.rough.starts - 1
         soaked.presses = self.rough.presses + self.rough.people.presses
         return soaked
+
+    def stop(self) -> None:
+        """Come to an end now: everything is mended and looked at as at any end."""
+        self.soaked.stopped = True
 
     def close(self) -> None:
         """Everything let go of."""
@@ -110,36 +121,48 @@ class Soak:
             self._mend("disk")
             self._restart()
         self.checks.look()
-        if now_ns >= self._look_ns:
+        if now_ns >= self._look_ns and self.checks.lights():
             self._look_ns = now_ns + LOOK_NS
-            self.checks.lights()
         if now_ns >= self._sample_ns:
             self._sample_ns = now_ns + SAMPLE_NS
-            self.checks.flat()
+            self.checks.footprint.sample(self.rough.core.eye)
             self.checks.journal()
         self._go_on(now_ns)
 
-    def _restart(self) -> None:
+    def _restart(self, *, power: bool = False) -> None:
         self.soaked.page += self.rough.people.page.chosen
-        self.rough.kill()
-        self.rough.people.pace = CALM
+        self.checks.resuming.whole()
+        self.rough.kill(power=power)
+        match = self.rough.match
+        if self._away_ns is not None and match is not None and self.rough.over is None:
+            self._away_ns = None  # its end was in memory alone, on a full disk: they come back
+            self.soaked.games[match.game.name] -= 1
+        self._people_begin()
         self.checks.restarted()
+        if power and self._luck.random() < MEDDLED:
+            self.soaked.meddled += meddle(self.rough, self._luck)
+
+    def _people_begin(self) -> None:
+        people = self.rough.people
+        people.pace, people.away_until_ns = CALM, self._away_ns or 0
+        people.looker = Looker(random.Random(f"{self.wanted.seed} looks {self.rough.starts}"))
 
     def _go_on(self, now_ns: int) -> None:
-        """After a game a pause, and another one."""
-        if self.rough.over is None:
-            self._over_ns = None
-        elif self._over_ns is None:
+        """After a game a pause, in which everybody is away, and another one."""
+        match = self.rough.match
+        if self._away_ns is not None:
+            if now_ns >= self._away_ns:
+                self._away_ns = None
+                self._new_game()
+        elif match is not None and self.rough.over is not None:
             self.checks.journal()
-            self.soaked.games[self._game] += 1
-            self._over_ns = now_ns + self._luck.randint(*PAUSE_NS)
-        elif now_ns >= self._over_ns:
-            self._new_game()
+            self.soaked.games[match.game.name] += 1
+            self._away_ns = now_ns + self._luck.randint(*PAUSE_NS)
+            self.rough.people.away_until_ns = self._away_ns
 
     def _new_game(self) -> None:
-        self._game = self._luck.choice(self.wanted.games)
         self.rough.step()
-        self.rough.command(f"games {self._game}")
+        self.rough.command(f"games {self._luck.choice(self.wanted.games)}")
 
     # Faults
 
@@ -161,21 +184,22 @@ class Soak:
         free = [part for part in (*ailing, KILL[0]) if part not in wrong]
         part = self._luck.choices(free, [WEIGHTS.get(p.partition(" ")[0], 1) for p in free])[0]
         if part == KILL[0]:
-            return KILL
+            return self._luck.choice((KILL, POWER))
         names = [a.name for a in ailing[part].ailments if (part, a.name) not in SPARED]
         if "stuck" in wrong.values():  # two that are held for long are service mode's
             names = [name for name in names if name != "stuck"]
         return part, self._luck.choice(names or ["none"])
 
     def _fail(self, part: str, fault: str, now_ns: int) -> None:
-        self.soaked.faults[f"{part.partition(' ')[0]} {fault}"] += 1
-        if (part, fault) == KILL:
-            self._restart()
+        kind = f"{part.partition(' ')[0]} {fault}"
+        self.soaked.faults[kind] += 1
+        if (part, fault) in (KILL, POWER):
+            self._restart(power=(part, fault) == POWER)
             return
         self.checks.spoilt(part)
         self.rough.spoil(part, fault)
         if part in self.rough.wrong.parts:
-            low, high = SHORT_S if (part, fault) in BRIEF else LASTS_S
+            low, high = SHORT_S if kind in BRIEF else LASTS_S
             lasts_ns = round(self._luck.uniform(low, high) * 1_000) * MS
             self._ends.append((now_ns + lasts_ns, part))
 
@@ -193,52 +217,27 @@ class Soak:
             if not self.rough.hears(device, ok=True, within_s=90.0):
                 raise Broken(f"{device} was mended at the end, and is not back")
         self.checks.look()
-        self.checks.lights()
-        self.checks.flat()
+        while not self.checks.lights():
+            self.rough.step()
+        self.checks.footprint.sample(self.rough.core.eye)
 
     def _line(self, hour: int) -> str:
-        checks, soaked = self.checks, self.soaked
+        checks, soaked, feet = self.checks, self.soaked, self.checks.footprint
         took_s = time.monotonic() - soaked.began_s
         return (
             f"{hour:3} h  {soaked.games.total():4} games  {checks.answers:6} answers  "
             f"{soaked.faults.total():5} faults  {self.rough.starts - 1:3} new starts  "
-            f"{checks.memory_mb[-1]:6.1f} MB  {checks.handles[-1]:3} handles  {took_s:6.0f} s"
+            f"{feet.memory_mb[-1]:6.1f} MB  {feet.handles[-1]:3} handles  {took_s:6.0f} s"
         )
+
+
+def failed(wrong: Exception) -> str:
+    """What the program raised, in words, and where."""
+    trace = "".join(traceback.format_exception(wrong)).rstrip()
+    return f"the program failed: {type(wrong).__name__}: {wrong}\n{trace}"
 
 
 def stamp(now_ns: int) -> str:
     """A moment of virtual time: ``03:14:07.210``."""
     ms = now_ns // MS
     return f"{ms // 3_600_000:02}:{ms // 60_000 % 60:02}:{ms // 1_000 % 60:02}.{ms % 1_000:03}"
-
-
-def report(soak: Soak) -> str:
-    """What there is to tell, for people."""
-    soaked, checks = soak.soaked, soak.checks
-    hours, took_s = soaked.simulated_ns / HOUR_NS, time.monotonic() - soaked.began_s
-    growth = checks.growth_mb
-    grown = "too short a run to judge" if growth is None else f"{growth:+.1f} MB once warm"
-    first, last = (checks.memory_mb or [0.0])[0], (checks.memory_mb or [0.0])[-1]
-    back = ", ".join(f"{d} {checks.back[d]}/{n}" for d, n in sorted(checks.lost.items()))
-    lines = [
-        f"{hours:.2f} simulated hours in {took_s:.0f} s, seed {soaked.wanted.seed}",
-        f"games      {soaked.games.total()}: {_counted(soaked.games)}",
-        f"answers    {checks.answers}, {soaked.presses} presses, "
-        f"{soaked.page + soak.rough.people.page.chosen} choices on the page",
-        f"faults     {soaked.faults.total()}: {_counted(soaked.faults)}",
-        f"new starts {soaked.restarts}, of these {soaked.full} after a full disk",
-        f"back/lost  {back or 'nothing was lost'}",
-        f"memory     {first:.1f} MB at first, {last:.1f} MB at last: {grown}",
-        f"handles    {(checks.handles or [0])[0]} at first, {(checks.handles or [0])[-1]} at last",
-    ]
-    if soaked.broken:
-        again = f"./table soak --hours {hours + 0.05:.2f} --seed {soaked.wanted.seed}"
-        lines.append(f"BROKEN     at {soaked.at}, seed {soaked.wanted.seed}: {soaked.broken}")
-        lines.append(f"           {again}{' --faults' if soaked.wanted.faults else ''}")
-    else:
-        lines.append(f"all held   {HELD}")
-    return "\n".join(lines)
-
-
-def _counted(counts: Counter[str]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon import cli
+from firmware_host.daemon import cli, errors
 from firmware_host.daemon.places import config_folder
 
 ROOT = Path(__file__).parents[3]
@@ -78,7 +78,7 @@ def test_ctrl_c_before_it_has_begun_ends_it_without_a_word(tmp_path: Path) -> No
         [*COMMAND, "run", "--config", str(pipe)], cwd=ROOT, stderr=subprocess.PIPE
     ) as process:
         with pipe.open("w"):  # it has opened it as well
-            assert _interrupted(process) == cli.STOPPED
+            assert _interrupted(process) == errors.STOPPED
         assert process.stderr is not None
         assert process.stderr.read() == b""
 

@@ -12,10 +12,13 @@ import pytest
 
 from firmware_host.daemon.cli import main
 from firmware_host.daemon.errors import USAGE
-from firmware_host.daemon.people.checks import WARM, Broken, Checks, Told, conserved
+from firmware_host.daemon.people.checks import Checks, Told, conserved
 from firmware_host.daemon.people.degraded import seldom
+from firmware_host.daemon.people.footprint import WARM, Footprint
+from firmware_host.daemon.people.resuming import Broken
 from firmware_host.daemon.people.rough import RoughTable, Setting
-from firmware_host.daemon.people.soak import Soak, Wanted, report, stamp
+from firmware_host.daemon.people.soak import Soak, Wanted, stamp
+from firmware_host.daemon.people.soak_report import report
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.house import Files
@@ -119,6 +122,32 @@ def test_on_a_full_disk_it_goes_on_and_all_is_kept_once_there_is_room(rough: Rou
 
 
 @pytest.mark.timeout(120)
+def test_what_a_slow_disk_has_not_taken_yet_is_no_fault_of_the_lights(rough: RoughTable) -> None:
+    checks = played(rough, 6)
+    rough.spoil("disk", "slow")
+    while rough.core.idle:
+        rough.step()
+    assert not checks.lights(), "what follows is not to be shown yet"
+    while not rough.core.idle:
+        rough.step()
+    assert checks.lights()
+
+
+@pytest.mark.timeout(120)
+def test_what_a_full_disk_has_not_taken_is_not_held_for_kept(rough: RoughTable) -> None:
+    checks = played(rough, 6)
+    shown = checks._shown
+    rough.spoil("disk", "full")
+    while not rough.behind:
+        rough.step()
+        checks.look()
+    assert not checks.kept, "also in the moment before people are told"
+    assert checks._shown == shown
+    rough.kill()
+    checks.restarted()
+
+
+@pytest.mark.timeout(120)
 def test_a_match_in_which_nobody_answers_has_stopped(rough: RoughTable) -> None:
     checks = played(rough, 4)
     rough.people.persons = ()
@@ -129,16 +158,13 @@ def test_a_match_in_which_nobody_answers_has_stopped(rough: RoughTable) -> None:
 
 
 def test_memory_and_handles_that_grow_are_found() -> None:
-    checks = Checks(SimpleNamespace())  # type: ignore[arg-type]
-    checks.memory_mb = [50.0] * WARM + [60.0] * 2 * WARM
-    checks.handles = [20] * 3 * WARM
-    checks.at_the_end()
-    checks.memory_mb = [60.0 + 0.5 * hour for hour in range(5 * WARM)]
+    feet = Footprint([50.0] * WARM + [60.0] * 2 * WARM, [20] * 3 * WARM)
+    feet.judged()
+    feet.memory_mb = [60.0 + 0.5 * hour for hour in range(5 * WARM)]
     with pytest.raises(Broken, match="memory grew"):
-        checks.at_the_end()
-    checks.memory_mb, checks.handles = [], [20, 20, 21, 40]
+        feet.judged()
     with pytest.raises(Broken, match="file handles: 20 at first, 40 at last"):
-        checks.at_the_end()
+        Footprint([], [20, 20, 21, 40]).judged()
 
 
 def test_a_state_that_its_words_do_not_give_back_is_found() -> None:
@@ -156,7 +182,7 @@ def test_a_state_that_its_words_do_not_give_back_is_found() -> None:
 def test_what_does_not_hold_is_told_with_its_seed_and_its_moment() -> None:
     soaked = SimpleNamespace(
         wanted=Wanted(24, "night", True, (GAME,)), began_s=0.0, simulated_ns=11_647_210_000_000,
-        games={}, faults={}, restarts=0, full=0, presses=0, page=0,
+        games={}, faults={}, restarts=0, full=0, presses=0, page=0, meddled=0,
         broken="the lamp of B is to be on, and is not", at=stamp(11_647_210_000_000),
     )  # fmt: skip
     from collections import Counter
