@@ -105,6 +105,7 @@ def program(folder: Path, python: str) -> Path:
     shutil.copy(here / "requirements" / "run.txt", venv / ".installed-run")
     for room in ("firmware_host", "hw"):
         (folder / room).mkdir()
+        (folder / room / "__init__.py").touch()  # else the real one would be found behind it
         (folder / room / "never_imported.py").write_text("seen = 1\n")
     (folder / "firmware_host" / "__main__.py").write_text("print('it runs')\n")
     return folder
@@ -141,7 +142,10 @@ def test_the_front_door_compiles_all_of_the_program_once_and_again_what_is_newer
     assert {"firmware_host/never_imported", "hw/never_imported"} < first.keys()
     assert entered(folder) == "it runs\n"
     assert compiled(folder) == first
-    (folder / "hw" / "never_imported.py").write_text("seen = 22\n")
+    changed = folder / "hw" / "never_imported.py"
+    changed.write_text("seen = 22\n")
+    later_ns = changed.stat().st_mtime_ns + 2_000_000_000  # compileall knows whole seconds
+    os.utime(changed, ns=(later_ns, later_ns))
     assert entered(folder) == "it runs\n"
     second = compiled(folder)
     assert {name for name in second if second[name] != first[name]} == {"hw/never_imported"}
