@@ -171,8 +171,7 @@ class Assembly:
         files, here, now_ns = self.files, self.here, self.clock.now_ns()
         kept = self.journal.unfinished()
         self.recorder.later = here.later
-        alone = here.later and (kept is None or kept.game == files.box.game.name)
-        house = houses.house(files, here.seed, here.fixed, alone=alone)
+        house = houses.house(files, here.seed, here.fixed, early=here.later, kept=kept)
         house = replace(house, bots=frozenset(here.bots), checks=here.checks)
         table = Table(house, now_ns)
         taken = aside.taken_up(self.journal, kept, house, table, found.append)

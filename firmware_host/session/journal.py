@@ -53,6 +53,8 @@ class Journal:
         self.path = Path(path)
         self._wall = wall
         self._ends: dict[int, tuple[int, bytes]] = {}
+        self._found: Kept | None = None
+        """The latest match as the file was looked through, until something is written."""
         self.damage: Damage | None = None
         """What was found damaged when it was opened."""
         self.aside: Path | None = None
@@ -88,6 +90,7 @@ class Journal:
                 match, (game, version, len(buttons), at, seed, box, self._wall())
             )
             self._db.execute(record.INSERT_MATCH, row)
+        self._found = None
         self._ends[match] = (0, _sum(row))
         return match
 
@@ -97,6 +100,7 @@ class Journal:
         :raises JournalError: it could not be written; nothing of it is.
         """
         line, total = self._end(match)
+        self._found = None
         stamp = self._wall()
         rows = record.line_rows(match, told, stamp, (line, total))
         line, total = line + len(rows), _sum(rows[-1]) if rows else total
@@ -123,6 +127,7 @@ class Journal:
             self._db.execute(record.INSERT_ENDING, ending)
             self._db.execute(record.INSERT_MATCH, header)
             self._db.executemany(record.INSERT_LINE, rows)
+        self._found = None
         self._ends[new] = (len(rows), _sum(rows[-1] if rows else header))
         return new
 
@@ -144,7 +149,8 @@ class Journal:
     def unfinished(self) -> Kept | None:
         """The latest match, with its lines, if it has not ended: what to go on with."""
         with _refusals(self.path):
-            return _unfinished(self._db)
+            latest = self._found or _latest(self._db)
+        return None if latest is None or latest.ended is not None else latest
 
     def close(self) -> None:
         """Fold the write-ahead log into the file, if the disk lets it be, and let go of it."""
@@ -162,6 +168,7 @@ class Journal:
             db = _connect(self.path)
             latest = _sound(db)
             if latest is None or latest.damage is None:
+                self._know(latest)
                 return db
             db.close()
         except sqlite3.DatabaseError as why:
@@ -177,6 +184,12 @@ class Journal:
         self.aside = salvage.set_aside(self.path)
         self.damage = Damage(0, 0, says)
         return _connect(self.path)
+
+    def _know(self, latest: Kept | None) -> None:
+        """It was read to its end: until something is written it need not be read again."""
+        self._found = latest
+        if latest is not None:
+            self._ends[latest.id] = (len(latest.lines), latest.sum)
 
     def _end(self, match: int) -> tuple[int, bytes]:
         if match not in self._ends:
@@ -254,11 +267,6 @@ def _readable(path: Path, why: sqlite3.DatabaseError) -> Kept | None:
     if latest is None and path.suffix != SUFFIX:
         raise why
     return latest
-
-
-def _unfinished(db: sqlite3.Connection) -> Kept | None:
-    latest = _latest(db)
-    return None if latest is None or latest.ended is not None else latest
 
 
 def _locked(path: Path, what: str) -> Lock:

@@ -41,7 +41,13 @@ def names(table: Assembly) -> list[str]:
     return [playable.game.name for playable in table.core.table.evening.house.games]
 
 
-def test_no_other_games_rules_or_views_are_loaded_before_a_table_listens(wanted: Wanted) -> None:
+@pytest.mark.parametrize("kept", ["", "table_is_lava"])
+def test_no_other_games_rules_or_views_are_loaded_before_a_table_listens(
+    kept: str, wanted: Wanted
+) -> None:
+    """But that of a match which is gone on with."""
+    if kept:
+        begun(wanted, kept, 3, (config_folder() / "games" / f"{kept}.toml").read_text(), words=())
     told = subprocess.run(
         [sys.executable, "-c", LOADED, str(wanted.files.loaded.file), str(wanted.journal)],
         check=True,
@@ -50,7 +56,8 @@ def test_no_other_games_rules_or_views_are_loaded_before_a_table_listens(wanted:
     )
     modules = told.stdout.split()
     assert "firmware_host.rules.lava_land.game" in modules
-    others = [name for name in GAMES if name != "lava_land"]
+    assert (f"firmware_host.rules.{kept}.game" in modules) is bool(kept)
+    others = [name for name in GAMES if name not in ("lava_land", kept)]
     assert not [module for module in modules if any(name in module for name in others)]
 
 
@@ -76,8 +83,10 @@ def test_a_kept_match_of_another_game_is_gone_on_with_at_once(wanted: Wanted) ->
     try:
         assert table.core.table.evening.game.game.name == "table_is_lava"
         assert table.core.table.evening.playing is not None
+        assert names(table) == ["lava_land", "table_is_lava"]
         asyncio.run(offer_all(table, lambda: None, pytest.fail))
         assert table.core.table.evening.playing is not None
+        assert names(table) == list(DRESSINGS)
         assert table.core.table.evening.game.game.name == "table_is_lava"
     finally:
         table.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -247,3 +248,37 @@ def test_the_colours_that_seats_have_chosen_are_kept(tmp_path: Path) -> None:
     assert kept is not None
     assert (kept.buttons, kept.tints) == ((1, 3), ())
     journal.close()
+
+
+def test_a_match_is_read_once_to_be_gone_on_with(path: Path) -> None:
+    """Looking it through, going on with it and the next line's checksum need the same."""
+    with closing(Journal(path, wall)) as journal:
+        journal.append(begun(journal), answers(3))
+    with closing(Journal(path, wall)) as again:
+        read: list[str] = []
+        again._db.set_trace_callback(read.append)
+        kept = again.unfinished()
+        again.append(1, answers(1, 4))
+        assert kept is not None
+        assert kept.tale == tuple(answers(3))
+        assert not [words for words in read if "FROM line" in words]
+        further = again.unfinished()
+        assert [words for words in read if "FROM line" in words]
+        assert further is not None
+        assert further.tale == tuple(answers(4))
+
+
+@pytest.mark.parametrize("written", ["line", "end", "match"])
+def test_what_was_written_since_is_not_forgotten_by_what_is_gone_on_with(
+    path: Path, written: str
+) -> None:
+    with closing(Journal(path, wall)) as journal:
+        journal.append(begun(journal), answers(3))
+    with closing(Journal(path, wall)) as again:
+        if written == "match":
+            begun(again)
+        else:
+            again.append(1, answers(1, 4), "over" if written == "end" else None)
+        kept = again.unfinished()
+    told = {"line": (1, 4), "end": None, "match": (2, 0)}[written]
+    assert (None if kept is None else (kept.id, len(kept.lines))) == told

@@ -111,6 +111,16 @@ def games(files: Files) -> tuple[Playable, ...]:
     return (own, *offer.others(files.loaded, files.box, pace))
 
 
+def _at_first(files: Files, kept: Kept | None) -> tuple[Playable, ...]:
+    """The table's own game, and that of *kept*; all, where that one cannot be played here."""
+    pace = _pace(files)
+    own = offer.playable(files.loaded, files.box, pace)
+    if kept is None or kept.game == own.game.name:
+        return (own,)
+    other = tuple(offer.others(files.loaded, files.box, pace, {kept.game}))
+    return (own, *other) if other else games(files)
+
+
 def _pace(files: Files) -> Pace:
     wait = files.table.patience
     return Pace(claim_ms=wait.claim_ms, settle_ms=wait.settle_ms, ask_ms=wait.ask_ms)
@@ -121,18 +131,19 @@ def house(
     seed: Callable[[], str],
     fixed: Sequence[int] | None = None,
     *,
-    alone: bool = False,
+    early: bool = False,
+    kept: Kept | None = None,
 ) -> House:
     """The house rules, so to speak: what the host needs besides what happens at the table.
 
-    *alone*: only the table's own game is offered as yet, and no other one is loaded.
+    *early*: only the table's own game and that of *kept* are offered, and loaded, as yet.
     """
     table = files.table
     wait = table.patience
     usual_ms, hold_ms = table.buttons.debounce_ms, table.buttons.hold_ms
     feels = [Feel(seat.debounce_ms or usual_ms, hold_ms) for seat in table.seats]
     return House(
-        games=(offer.playable(files.loaded, files.box, _pace(files)),) if alone else games(files),
+        games=_at_first(files, kept) if early else games(files),
         sides_deg=tuple(seat.side_deg for seat in table.seats),
         seed=seed,
         camera=table.camera.port != "none",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,16 +29,19 @@ from .config import Loaded
 CHOSEN = "  # chosen at the table"
 
 
-def others(loaded: Loaded, own: LoadedBox, pace: Pace) -> Iterator[Playable]:
-    """Every other game that can be played at this table.
+def others(
+    loaded: Loaded, own: LoadedBox, pace: Pace, names: Container[str] = DRESSINGS
+) -> Iterator[Playable]:
+    """Every other game of these *names* that can be played at this table.
 
     Left out are games for more players than there are seats, with a track that the strip is too
     short for, or with dice that the camera was not taught. Ordinary dice need not be taught: where
     no camera reads pips, a game with such is offered with what is usual without.
     """
     for name in DRESSINGS:
-        file = places.shipped("games", name, Path())
-        if name != own.game.name and (box := _fits(loaded, file)) is not None:
+        if name == own.game.name or name not in names:
+            continue
+        if (box := _fits(loaded, places.shipped("games", name, Path()))) is not None:
             yield playable(loaded, box, pace)
 
 
