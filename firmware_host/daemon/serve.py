@@ -48,6 +48,7 @@ HINTS = {
 """What to do about a port that cannot be had."""
 
 
+BREATH_S = 2.0
 DEVICE_TREE = Path("/proc/device-tree/model")
 
 
@@ -349,14 +350,19 @@ def run(wanted: Wanted, ready: Callable[[str], None] = says) -> int:
     return 0
 
 
-def run_watched(wanted: Wanted) -> int:
-    """The same at a real table, in safe mode where it keeps ending; the exit status."""
+def run_watched(wanted: Wanted, breathe: Callable[[float], None] = time.sleep) -> int:
+    """The same at a real table, in safe mode where it keeps ending; the exit status.
+
+    systemd starts us again at once. So that nothing goes round and round without a breath, one is
+    taken before safe mode, and where we could not run.
+    """
     if wanted.files.table.virtual:
         return run(wanted)  # no twin of a device can end us
     starts = _starts(wanted)
     if starts is not None and (why := starts.begun()):
         says(f"safe mode: {why}")
         wanted = _safely(wanted, why)
+        _paused(breathe)
     try:
         status = run(wanted)
     except BaseException as broken:
@@ -365,7 +371,15 @@ def run_watched(wanted: Wanted) -> int:
         raise
     if starts is not None:
         starts.ended()
+    if status:
+        _paused(breathe)
     return status
+
+
+def _paused(breathe: Callable[[float], None]) -> None:
+    """Somebody at a terminal need not wait."""
+    if Notifier().listened:
+        breathe(BREATH_S)
 
 
 def _safely(wanted: Wanted, why: str) -> Wanted:

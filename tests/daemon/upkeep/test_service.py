@@ -81,6 +81,7 @@ def test_a_lost_device_neither_holds_the_service_up_nor_ends_it() -> None:
     assert "WorkingDirectory=/run/lava-table\nRuntimeDirectory=lava-table\n" in UNIT
     assert "ExecReload=/bin/kill -HUP $MAINPID\n" in UNIT
     assert "RestartPreventExitStatus=78\n" in UNIT
+    assert "RestartSec=200ms\n" in UNIT  # after kill -9 it is to be played again at once
 
 
 def test_its_user_is_made_and_is_in_every_group_the_unit_names(tmp_path: Path) -> None:

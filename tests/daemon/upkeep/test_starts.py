@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.serve import Wanted, _safely
+from firmware_host.daemon.serve import BREATH_S, Wanted, _safely, _starts, run_watched
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.upkeep.starts import MOST, WITHIN_S, Starts, without_devices
 from tests.daemon.test_run import address, daemon
@@ -137,6 +138,27 @@ def test_a_daemon_killed_again_and_again_comes_up_with_its_page_and_says_why(
         assert process.wait(10) == 0
     with daemon(table, "--port", "0") as process:
         assert "safe mode" not in missing(address(process))
+
+
+@pytest.mark.parametrize(
+    ("service", "crashes", "breaths"),
+    [("", MOST, 0), ("/no/manager/listens", 0, 1), ("/no/manager/listens", MOST, 2)],
+)
+def test_a_service_that_keeps_ending_takes_a_breath_and_nobody_at_a_terminal_waits(
+    service: str, crashes: int, breaths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One before safe mode, and one where it could not run: systemd begins it again at once."""
+    monkeypatch.setenv("NOTIFY_SOCKET", service)
+    file = config_folder() / "tables" / "pi4-wled.toml"
+    files, taken_s = without_devices(house.read(file)), list[float]()
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        wanted = Wanted(files, other.getsockname()[1], tmp_path / "table.journal")
+        counted = _starts(wanted)
+        assert counted is not None
+        for _ in range(crashes):
+            assert counted.begun() == ""
+        assert run_watched(wanted, taken_s.append) == 1
+    assert taken_s == [BREATH_S] * breaths
 
 
 def test_in_safe_mode_files_that_are_read_again_open_no_device_either() -> None:
