@@ -4,7 +4,8 @@ Two ways. *In the midst*: the daemon as it runs - loop, writer's thread, page, m
 and display, journal on a real disk, no camera - in a process forked from one that has everything
 loaded, so that thousands of kills are minutes; whims choose as fast as it goes. *Whole*: the
 command ``./table demo`` with its camera's process and rendered dice, from exec on, played by bots
-on the real clock.
+on the real clock. How soon these can be played at again is told, from the signal
+on and from exec on, for a program that is compiled as the front door leaves it.
 
 ``BENCH_KILLS`` is the share of the kills that is made: 1 for all, 0.1 for a tenth. Folders are
 made in ``BENCH_FOLDER`` (/var/tmp).
@@ -22,12 +23,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.daemon import compiled
 from bench.figure import Figure
 
 ROOT = Path(__file__).parent.parent
 KILLS = {"lava_land": 2000, "table_is_lava": 200, "oh_no_volcano": 200, "lost_island": 200}
 WHOLE = 40
 """Of those of Lava Land, as many; of the others a tenth of that."""
+RESTART_S = 0.2
+"""``RestartSec`` of the service: so long systemd waits, and the bound is for all of it."""
 AT_MOST = 250
 """Kills of one table: then another begins, with other luck."""
 
@@ -70,6 +74,7 @@ def orders(share: float) -> list[Order]:
 
 def measure() -> list[Figure]:
     share = float(os.environ.get("BENCH_KILLS", "1"))
+    compiled()
     asked = orders(share)
     midst, whole = [o for o in asked if not o.whole], [o for o in asked if o.whole]
     with ThreadPoolExecutor(os.cpu_count() or 1) as beside:
@@ -80,17 +85,27 @@ def measure() -> list[Figure]:
         mine = [t for o, t in zip(midst, tolls, strict=True) if o.game == game]
         mine_whole = [t for o, t in zip(whole, tolls_whole, strict=True) if o.game == game]
         figures += _figures(game, mine, mine_whole)
-    starts = sorted(s for toll in tolls_whole for s in toll["playable_s"])
-    figures.append(
-        Figure(
-            "kill -9: exec to the question on the page again",
-            median(starts),
-            "s",
-            target="<= 1.5",
-            note=f"median of {len(starts)}, worst {starts[-1]:.2f} s; whole processes",
-        )
+    return [*figures, *_starts(tolls_whole)]
+
+
+def _starts(tolls: list[dict[str, Any]]) -> list[Figure]:
+    """How soon a whole process can be played at; what the harness looks at between is left out."""
+    starts = sorted(s for toll in tolls for s in toll["playable_s"])
+    again = sorted(
+        gone + start
+        for toll in tolls
+        for gone, start in zip(toll["gone_s"], toll["playable_s"][1:], strict=False)
     )
-    return figures
+    name = "kill -9 to the question on the page again"
+    told = [Figure("exec to the question on the page", median(starts), "s", note=_worst(starts))]
+    if again:
+        note = f"{_worst(again)}; systemd waits {RESTART_S} s more"
+        told.append(Figure(name, median(again), "s", target=f"<= {1.5 - RESTART_S}", note=note))
+    return told
+
+
+def _worst(times: list[float]) -> str:
+    return f"median of {len(times)}, worst {times[-1]:.2f} s; whole processes"
 
 
 def _figures(game: str, midst: list[dict[str, Any]], whole: list[dict[str, Any]]) -> list[Figure]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import presses
+from bench import kills, presses
 from bench.far_end import FRAME, FarEnd
 from bench.figure import Figure, in_turn, median_ratio
 from bench.press import bare, parts, press, whole
@@ -85,3 +85,13 @@ def test_the_presses_of_a_turn_are_those_the_page_of_the_game_tells(
 @pytest.mark.parametrize("name", presses.MEASURED)
 def test_every_option_of_a_game_is_within_25_presses(name: str) -> None:
     assert max(n for _, n in presses.options(name, "0")) <= presses.FARTHEST
+
+
+def test_the_wait_of_the_service_is_the_one_that_is_told_beside_the_kills() -> None:
+    unit = (Path(__file__).parent.parent / "systemd" / "lava-table.service").read_text()
+    assert f"RestartSec={kills.RESTART_S * 1000:.0f}ms\n" in unit
+    toll = {"playable_s": [0.9, 0.5, 0.7], "gone_s": [0.01, 0.02, 0.03]}
+    first, again = kills._starts([toll])
+    assert first.ours == 0.7
+    assert again.ours == pytest.approx(0.615)  # of 0.01 + 0.5 and 0.02 + 0.7
+    assert again.reached

@@ -49,7 +49,8 @@ class Toll:
     lost: int = 0
     doubled: int = 0
     wrong: int = 0  #: resumed otherwise than it stood, or not at all
-    playable_s: list[float] = field(default_factory=list)
+    playable_s: list[float] = field(default_factory=list)  #: from exec on
+    gone_s: list[float] = field(default_factory=list)  #: from the signal on, of a whole process
     says: list[str] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:

@@ -61,7 +61,10 @@ class WholeTable:
             while time.monotonic() < until_s:
                 shown = max(shown, _state(address)["state"])
                 time.sleep(LOOK_S)
+            killed_s = time.monotonic()
             process.kill()
+            process.wait()
+            toll.gone_s.append(time.monotonic() - killed_s)
         self._look(shown)
 
     def _resumed(self, first: dict[str, Any], kept: Kept | None) -> None:
