@@ -26,6 +26,10 @@ class Wording:
         short = f"{said.key}_short"
         return Text(short if short in self._texts else said.key, values)
 
+    def whole(self, said: Text) -> str:
+        """Its words."""
+        return self._texts.say(said)
+
     def brief(self, said: Text) -> str:
         """Its words in brief."""
         return self._texts.say(self.shortened(said))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from pathlib import Path
 
-from firmware_host.daemon.people.degraded import DEVICES, WHEN, Cell
+from firmware_host.daemon.people.clues import DEVICES
+from firmware_host.daemon.people.degraded import WHEN, Cell
 from firmware_host.rules.catalog import GAMES
 
 from .run import ENDED, results
@@ -32,21 +33,27 @@ def said(found: dict[str, str], game: str, gone: tuple[str, ...]) -> str:
     came = [found.get(Cell(game, gone, when).name, NOT_PLAYED) for when in WHEN]
     if came == [ENDED, ENDED]:
         return "to the end, both ways"
+    if came == [NOT_PLAYED, NOT_PLAYED]:
+        return NOT_PLAYED
     words = zip(("gone from the start", "pulled in play"), came, strict=True)
     return "; ".join(f"{how}: {what}" for how, what in words)
 
 
 def tables(found: dict[str, str]) -> str:
-    """Each device alone in each game; each pair in Lava Land."""
-    rows = ["| gone | " + " | ".join(TITLES[game] for game in GAMES) + " |"]
-    rows.append("|---" * (len(GAMES) + 1) + "|")
-    for device in DEVICES:
-        cells = " | ".join(said(found, game, (device,)) for game in GAMES)
-        rows.append(f"| {called((device,))} | {cells} |")
-    rows += ["", "| gone together | Lava Land |", "|---|---|"]
-    for pair in combinations(DEVICES, 2):
-        rows.append(f"| {called(pair)} | {said(found, 'lava_land', pair)} |")
-    return "\n".join(rows) + "\n"
+    """Each device alone, and each pair of them, in each game."""
+    parts = [table(found, "gone", [(one,) for one in DEVICES])]
+    parts.append(table(found, "gone together", [*combinations(DEVICES, 2)]))
+    return "\n".join(parts)
+
+
+def table(found: dict[str, str], head: str, rows: list[tuple[str, ...]]) -> str:
+    """One of them."""
+    lines = [f"| {head} | " + " | ".join(TITLES[game] for game in GAMES) + " |"]
+    lines.append("|---" * (len(GAMES) + 1) + "|")
+    for gone in rows:
+        cells = " | ".join(said(found, game, gone) for game in GAMES)
+        lines.append(f"| {called(gone)} | {cells} |")
+    return "\n".join(lines) + "\n"
 
 
 def page(found: dict[str, str], before: str) -> str:

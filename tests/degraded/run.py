@@ -1,13 +1,14 @@
 """Plays every cell of the table in docs/degraded.md, and writes down what came of it.
 
-``python -m tests.degraded.run [GAME ...]``: all of it takes most of an hour. Cells that are in
-results.toml already are left; ``--again`` plays them anew.
+``python -m tests.degraded.run [GAME ...] [DEVICE+DEVICE ...]``: all of it takes hours. Cells that
+are in results.toml already are left; ``--again`` plays them anew.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+import time
 import tomllib
 from pathlib import Path
 
@@ -54,11 +55,17 @@ def main(arguments: list[str]) -> None:
     """Play what is asked for, or what is missing."""
     again = "--again" in arguments
     games = [name for name in arguments if name in GAMES] or list(GAMES)
-    for cell in [cell for cell in cells(GAMES) if cell.game in games]:
+    every = cells(GAMES)
+    gone = [name for name in arguments if name in {"+".join(cell.gone) for cell in every}]
+    for cell in [cell for cell in every if cell.game in games]:
+        if gone and "+".join(cell.gone) not in gone:
+            continue
         if again or cell.name not in results():
+            began_s = time.process_time()
             came, saw, _ = played(cell)
             write({**results(), cell.name: came})
-            sys.stdout.write(f"{cell.name}: {came}  {saw}\n")
+            spent_s = time.process_time() - began_s
+            sys.stdout.write(f"{cell.name}: {came}  {saw}  {spent_s:.0f} s of processor\n")
             sys.stdout.flush()
 
 

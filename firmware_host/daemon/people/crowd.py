@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from firmware_host.daemon.eye import eyes
@@ -161,8 +161,7 @@ class People:
             return
         if self.pace.in_turn and not self._clear(now_ns):
             return
-        face = str(person.bot.choose(state, decision, me.seat)).split()[-1]
-        die = _lies(self.hands, face)
+        die = _liked(person, state, decision, me.seat, self.hands)
         if die is not None:
             self._reach(person, die, now_ns, me)
 
@@ -331,6 +330,21 @@ def put_right(sees: Sees, hands: Hands, me: SeatScene, now_ns: int) -> bool:
 def _asks(me: SeatScene, key: str) -> bool:
     """Is this what the seat's menu asks?"""
     return me.question is not None and me.question.key == key
+
+
+def _liked(
+    person: Person, state: Any, decision: Decision[Any], seat: Seat, hands: Hands
+) -> int | None:
+    """The die it takes: where the dearest has gone, and nobody could tell yet, another."""
+    face = str(person.bot.choose(state, decision, seat)).split()[-1]
+    if (die := _lies(hands, face)) is not None:
+        return die
+    lying = faces("crater", hands.truth())
+    there = tuple(a for a in decision.for_seat(seat) if str(a).split()[-1] in lying)
+    if not there:
+        return None
+    answer = person.bot.choose(state, replace(decision, options=there), seat)
+    return _lies(hands, str(answer).split()[-1])
 
 
 def _lies(hands: Hands, face: str) -> int | None:

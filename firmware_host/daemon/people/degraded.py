@@ -14,14 +14,13 @@ from msgspec import structs
 from firmware_host.console.document import scene_document
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.house import Files
-from firmware_host.table.lending import NOT_PLAYED
-from firmware_host.table.scene import Lamp, Scene
-from firmware_host.table.standing import standing
+from firmware_host.table.scene import Scene
+from firmware_host.table.wording import Wording
 
+from .clues import BUTTON, CAMERA, DEVICES, OLED, PAGE, STRIP, Clues
 from .fingers import CALM
 from .rough import SECOND_NS, RoughTable, Setting, plain
 
-CAMERA, OLED, STRIP, BUTTON, PAGE = DEVICES = ("camera", "oled", "strip", "button", "page")
 START, MIDST = WHEN = ("start", "midst")
 """Gone before the first press, or pulled while the game is played."""
 PULLS = {CAMERA: ("camera", "pulled"), OLED: ("oled", "pull"), STRIP: ("strip", "pull")}
@@ -32,8 +31,8 @@ AFTER = 12
 LONGEST_NS = 4 * 3_600 * SECOND_NS
 SEATS = {"lava_land": 3}
 """As few as may play; two, where nothing else is said."""
-
-
+DICED = ("lava_land", "lost_island")
+"""In these dice are thrown."""
 TRACKED = ("lava_land", "oh_no_volcano", "lost_island")
 """In these the strip shows where everybody stands, or how many points they have."""
 
@@ -60,12 +59,12 @@ class Cell:
 class Saw:
     """What people saw of what was gone."""
 
-    missing: set[str]
-    positions: bool = False  #: the display said where everybody stands
+    missing: set[str]  #: devices that something that works has told of
+    positions: bool = False  #: display or page said where everybody stands
     lent: bool = False
     page: int = 0  #: choices made on the page
     by_button: int = 0  #: questions about dice that buttons answered
-    dark: str = ""  #: a question whose lamp was not lit, or that stood on no page
+    dark: str = ""  #: a question whose lamp was not lit, or that nothing that works shows
     answers: int = 0
 
 
@@ -82,10 +81,10 @@ def wanting(cell: Cell, saw: Saw) -> list[str]:
         for device in cell.gone
         if device in PULLS and device not in saw.missing
     ]
-    if CAMERA in cell.gone and cell.game == "lava_land" and not saw.by_button:
+    if CAMERA in cell.gone and cell.game in DICED and not saw.by_button:
         wrong.append("no die was asked for on a button")
     if STRIP in cell.gone and cell.game in TRACKED and not saw.positions:
-        wrong.append("the display did not say where everybody stands")
+        wrong.append("nothing said where everybody stands")
     if BUTTON in cell.gone and not saw.lent and not saw.page and not moves(cell):
         wrong.append("nobody chose for the dead button, by another or on the page")
     if PAGE in cell.gone and saw.page:
@@ -93,11 +92,10 @@ def wanting(cell: Cell, saw: Saw) -> list[str]:
     return wrong
 
 
-def cells(games: Iterable[str], pairs_of: Iterable[str] = ("lava_land",)) -> list[Cell]:
-    """Each device gone alone, in each game; each pair of them, in some."""
-    found = [Cell(game, (one,), when) for game in games for one in DEVICES for when in WHEN]
-    twos = [*combinations(DEVICES, 2)]
-    return found + [Cell(game, two, when) for game in pairs_of for two in twos for when in WHEN]
+def cells(games: Iterable[str]) -> list[Cell]:
+    """In each game each device gone alone, and each pair of them."""
+    gone = [*combinations(DEVICES, 1), *combinations(DEVICES, 2)]
+    return [Cell(game, some, when) for game in games for some in gone for when in WHEN]
 
 
 def seldom(files: Files) -> Files:
@@ -121,6 +119,8 @@ class Degraded:
         self._table.people.pace = CALM
         self._page = PAGE not in cell.gone or cell.when == MIDST
         self._words = files.texts.say
+        self._clues = Clues((), Wording(files.texts))
+        self._seen: Scene | None = None
 
     def play(self, at_most_s: float = 600.0) -> Saw:
         """The whole game.
@@ -166,6 +166,7 @@ class Degraded:
         for device in gone:
             if device in PULLS and not self._table.hears(device, ok=False):
                 raise Unfinished(f"{self.cell.name}: nobody missed the {device}")
+        self._clues = replace(self._clues, gone=gone)
 
     def _look(self) -> None:
         """What people see now."""
@@ -174,10 +175,14 @@ class Degraded:
             return
         match = self._table.match
         saw.answers = 0 if match is None else match.length
-        saw.missing |= {*scene.missing}
-        saw.positions = saw.positions or bool(standing(scene))
+        devices = {device.name for device in self._table.core.devices.values() if not device.ok}
+        saw.missing |= self._clues.told(scene, devices)
         saw.lent = saw.lent or bool(self._table.core.table.lending.lent)
-        saw.dark = saw.dark or dark(scene)
+        if scene is not self._seen:
+            self._seen, late = scene, self._table.table.drawing
+            draws = late.drawing if late is not None else None
+            saw.dark = saw.dark or self._clues.lacking(scene, draws)
+            saw.positions = saw.positions or self._clues.stands(scene, draws)
         if self._page and self._table.core.changes % 16 == 0:
             self._shown(scene)
 
@@ -190,11 +195,3 @@ class Degraded:
         asked = {str(seat.seat) for seat in scene.seats if seat.menu}
         if shown != asked:
             self.saw.dark = f"the page shows menus of {shown}, asked are {asked}"
-
-
-def dark(scene: Scene) -> str:
-    """Somebody who is asked something and whose lamp does not say so, in words."""
-    if scene.phase in NOT_PLAYED:
-        return ""
-    calm = [s for s in scene.seats if s.menu and s.lamp in (Lamp.OFF, Lamp.ON)]
-    return f"{calm[0].seat} is asked, and its lamp is {calm[0].lamp}" if calm else ""

@@ -21,7 +21,7 @@ LONG_NS = LEND_NS + 300 * MS
 NOBODY = -1
 """Who holds a button only to lend it."""
 PATIENCE_NS = 15_000 * MS
-"""So long a person waits for a button that is lent, then goes to the page."""
+"""So long a person waits for a button that is lent, and free, then goes to the page."""
 
 
 class Shared:
@@ -90,7 +90,8 @@ class Page:
             return False
         if button in self._shared.on_page:
             return True
-        if button in self._core.table.lending.lent:
+        lender = self._core.table.lending.lent.get(button)
+        if lender is not None and lender not in _asked(self._core.scene):
             self._since.pop(button, None)
             return False
         return now_ns - self._since.setdefault(button, now_ns) > PATIENCE_NS
