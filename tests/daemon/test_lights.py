@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware_host.daemon.lights import EASE, FRAME_NS, IDLE_NS, Lights
 from firmware_host.table.layout import Layout
 from firmware_host.table.painter import Painter
 from firmware_host.table.scene import Cue
 from tests.daemon.test_press import Strip
 from tests.table.sample import default_theme, scene
+from tests.table.test_menu_lights import walking
 
 MS = 1_000_000
 
@@ -63,3 +66,16 @@ def test_a_turn_without_a_picture_does_not_count() -> None:
         lights.took(0)
         lights.took(900 * MS)
     assert pause(lights, 10_000 * MS) == FRAME_NS
+
+
+def test_a_game_without_a_track_shows_its_menus_on_the_strip_while_no_display_does() -> None:
+    """Of such a game the strip shows nothing else: it invites, as where nobody plays."""
+    lights = lit()
+    there = replace(walking({1: 1}), places=())
+    lights.show(there)
+    lights.refresh(0)
+    painter = Painter(default_theme(), Layout(60))
+    assert lights.pixels == painter.paint(there, (), 0, there.missing)
+    lights.show(replace(there, missing=()))
+    lights.refresh(0)
+    assert lights.pixels == painter.paint(None, (), 0)
