@@ -47,6 +47,8 @@ class Wording:
             yield (say(scene.waiting), *lines[:2]), False
             yield (say(scene.waiting), *lines[:1]), False  # what may be chosen
         elif (first := said_in(scene)) is not None:
+            if scene.notice is not None:
+                yield from self._put_right(first, [s for s in asked if len(s.menu) > 1])
             yield (say(first),), False
             yield (self.brief(first),), False
         elif scene.framed is not None and (gift := scene.gifts[scene.framed]) is not None:
@@ -55,6 +57,16 @@ class Wording:
             yield from self._walked(asked[0])
         else:
             yield from self._waited(scene, asked)
+
+    def _put_right(self, notice: Text, walked: Sequence[SeatScene]) -> Iterator[tuple[Lines, bool]]:
+        """Something to put right; who is asked meanwhile sees what a tap changes."""
+        if not walked:
+            return
+        asked = [(seat, seat.question, _thumb(seat)) for seat in walked]
+        brief = [(s, q and self.shortened(q), self.shortened(thumb)) for s, q, thumb in asked]
+        yield (self._texts.say(notice), *(self._menu(*one) for one in asked)), True
+        yield (self.brief(notice), *(self._menu(*one) for one in brief)), True
+        yield (self.brief(notice), *(self._menu(s, None, thumb) for s, _, thumb in brief)), False
 
     def _walked(self, seat: SeatScene) -> Iterator[tuple[Lines, bool]]:
         """A menu that is walked: what a tap changes is seen whole, if need be on its own page."""

@@ -10,7 +10,7 @@ from firmware_host.table.lending import NOT_PLAYED
 from firmware_host.table.menu_lights import walked
 from firmware_host.table.scene import Lamp, Scene, SeatScene, Text
 from firmware_host.table.standing import standing
-from firmware_host.table.wording import Wording, said_in
+from firmware_host.table.wording import Wording
 
 CAMERA, OLED, STRIP, BUTTON, PAGE = DEVICES = ("camera", "oled", "strip", "button", "page")
 LIT = (CAMERA, OLED)
@@ -70,7 +70,8 @@ class Clues:
 
     def _read(self, scene: Scene, seat: SeatScene, draws: Draws) -> bool:
         """Does the line stand on the display, or is its card framed? News come first, briefly."""
-        if said_in(scene) is not None or scene.framed is not None:
+        news = scene.passing is not None and scene.notice is None
+        if news or scene.framed is not None:
             return True
         label = next((c.label for c in seat.menu if c.under_thumb), seat.menu[0].label)
         return self._stands_in(label, scene, draws)
