@@ -23,7 +23,8 @@ from .rough import SECOND_NS, RoughTable, Setting, Stands
 HOUR_NS = 3_600 * SECOND_NS
 SAMPLE_NS = HOUR_NS // SAMPLES_AN_HOUR
 LOOK_NS = 20 * SECOND_NS  # lamps, strip and display are compared with the state so often
-PAUSE_NS = (20 * SECOND_NS, 3_600 * SECOND_NS)  # between two games: nobody is there
+PAUSE_NS, PAUSES = (20 * SECOND_NS, 60 * SECOND_NS), 12
+"""Between two games nobody is there for so long, or up to such a part of the whole soak."""
 EVERY_S = 75.0  # of virtual time, between two faults, on average
 LASTS_S = (3.0, 90.0)
 SHORT_S = (4.0, 12.0)
@@ -157,7 +158,9 @@ class Soak:
         elif match is not None and self.rough.over is not None:
             self.checks.journal()
             self.soaked.games[match.game.name] += 1
-            self._away_ns = now_ns + self._luck.randint(*PAUSE_NS)
+            least_ns, most_ns = PAUSE_NS
+            most_ns = max(most_ns, round(self.wanted.hours * HOUR_NS) // PAUSES)
+            self._away_ns = now_ns + self._luck.randint(least_ns, most_ns)
             self.rough.people.away_until_ns = self._away_ns
 
     def _new_game(self) -> None:
