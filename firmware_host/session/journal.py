@@ -7,34 +7,19 @@ before it, so a record damaged in the middle is found, and what stood before it 
 
 from __future__ import annotations
 
-import errno
-import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from . import record, salvage
+from . import moving, record, salvage
 from .lock import Held, Lock
+from .opening import ANOTHERS, SUFFIX, WAL_PAGES, Sound, connect, latest_of, looked_at
 from .record import Damage, Kept
+from .refusals import DISKS, JournalError, refusals
 from .tale import Told
 
-SUFFIX = ".journal"
-"""A file so called is a journal, even where nothing of it can be read any more."""
-WAL_PAGES = 512
-"""The write-ahead log is folded into the file past so many pages: it stays near 2 MB."""
-
-
-class JournalError(Exception):
-    """A journal that cannot be opened or written: which file, what is wrong, what to do."""
-
-    def __init__(self, file: Path, says: str, hint: str, *, disk: bool = False) -> None:
-        super().__init__(f"{file}: {says}. {hint}")
-        self.file = file
-        self.says = says
-        self.hint = hint
-        self.disk = disk
-        """Is it the disk that takes nothing, whoever asks?"""
+__all__ = ["SUFFIX", "WAL_PAGES", "Journal", "JournalError", "located", "look", "look_all"]
 
 
 class Journal:
@@ -61,7 +46,7 @@ class Journal:
         """Where the damaged file is kept as it was."""
         self._lock = _locked(self.path, what)
         try:
-            with _refusals(self.path):
+            with refusals(self.path):
                 self._db = self._opened()
         except BaseException:
             self._lock.release()
@@ -82,7 +67,7 @@ class Journal:
 
         :raises JournalError: it could not be written.
         """
-        with _refusals(self.path):
+        with refusals(self.path):
             (match,) = self._db.execute("SELECT 1 + coalesce(max(id), 0) FROM match").fetchone()
             assert isinstance(match, int)
             at = record.spelled_buttons(buttons, tints)
@@ -104,7 +89,7 @@ class Journal:
         stamp = self._wall()
         rows = record.line_rows(match, told, stamp, (line, total))
         line, total = line + len(rows), _sum(rows[-1]) if rows else total
-        with _refusals(self.path):
+        with refusals(self.path):
             if len(rows) == 1 and ended is None:
                 self._db.execute(record.INSERT_LINE, rows[0])  # commits by itself
             else:
@@ -122,7 +107,7 @@ class Journal:
         begun = (old.game, version, old.seats, at, old.seed, old.box, stamp)
         header = record.match_row(new, begun)
         rows = record.line_rows(new, told, stamp, (0, _sum(header)))
-        with _refusals(self.path), self._transaction():
+        with refusals(self.path), self._transaction():
             ending = self._ending(old.id, (len(old.lines), f"{says} {new}", stamp))
             self._db.execute(record.INSERT_ENDING, ending)
             self._db.execute(record.INSERT_MATCH, header)
@@ -130,6 +115,22 @@ class Journal:
         self._found = None
         self._ends[new] = (len(rows), _sum(rows[-1] if rows else header))
         return new
+
+    def bring_home(self, away: Path) -> None:
+        """Take over what the journal at *away* has more: it went on from this one elsewhere.
+
+        :raises JournalError: it did not, or it could not be written; nothing of it is.
+        """
+        try:
+            with refusals(self.path), salvage.readable(away) as db, self._transaction():
+                for insert, row in moving.missing(db, self._db):
+                    self._db.execute(insert, row)
+        except moving.Strayed as why:
+            hint = "Both are kept; what is played now is not on the disk."
+            says = f"it is not the journal that was there when the table began ({why})"
+            raise JournalError(self.path, says, hint) from why
+        self._found = None
+        self._ends.clear()
 
     def matches(self) -> tuple[Kept, ...]:
         """Every match that can be read, without its lines, oldest first."""
@@ -140,7 +141,7 @@ class Journal:
 
         :raises KeyError: there is none of that number.
         """
-        with _refusals(self.path):
+        with refusals(self.path):
             header = record.header(self._db, match)
             if header is not None:
                 return record.whole(self._db, header)
@@ -148,8 +149,8 @@ class Journal:
 
     def unfinished(self) -> Kept | None:
         """The latest match, with its lines, if it has not ended: what to go on with."""
-        with _refusals(self.path):
-            latest = self._found or _latest(self._db)
+        with refusals(self.path):
+            latest = self._found or latest_of(self._db)
         return None if latest is None or latest.ended is not None else latest
 
     def close(self) -> None:
@@ -164,26 +165,20 @@ class Journal:
     def _opened(self) -> sqlite3.Connection:
         """The file, ready for writing; rebuilt first if its latest match is damaged."""
         salvage.finish(self.path)
-        try:
-            db = _connect(self.path)
-            latest = _sound(db)
-            if latest is None or latest.damage is None:
-                self._know(latest)
-                return db
-            db.close()
-        except sqlite3.DatabaseError as why:
-            latest = _readable(self.path, why)
-            if latest is None:
-                return self._anew(str(why))
-        self.damage = latest.damage
-        self.aside = salvage.rebuild(self.path, _connect)
-        return _connect(self.path)
-
-    def _anew(self, says: str) -> sqlite3.Connection:
-        """A journal with nothing in it, where nothing of the old one can be read."""
-        self.aside = salvage.set_aside(self.path)
-        self.damage = Damage(0, 0, says)
-        return _connect(self.path)
+        with salvage.unfolded(self.path):
+            found = looked_at(self.path)
+            if isinstance(found, Sound):
+                self._know(found.latest)
+                return found.db
+            self.damage = found.damage
+            if found.readable:
+                self.aside = salvage.kept_aside(self.path)
+        if self.aside is None:
+            self.aside = salvage.set_aside(self.path)
+        else:
+            alone = self.damage.says == ANOTHERS
+            salvage.rebuild(self.path, self.aside, connect, alone=alone)
+        return connect(self.path)
 
     def _know(self, latest: Kept | None) -> None:
         """It was read to its end: until something is written it need not be read again."""
@@ -212,7 +207,7 @@ class Journal:
         try:
             yield
             self._db.execute("COMMIT")
-        except sqlite3.Error:
+        except BaseException:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
@@ -226,47 +221,6 @@ def _sum(row: record.Row) -> bytes:
     total = row[-1]
     assert isinstance(total, bytes)
     return total
-
-
-def _latest(db: sqlite3.Connection) -> Kept | None:
-    """The latest match with its lines; its damage says if it cannot be gone on with."""
-    header = record.header(db)
-    return None if header is None else record.whole(db, header)
-
-
-def _sound(db: sqlite3.Connection) -> Kept | None:
-    """The latest match; its damage says if it cannot be gone on with.
-
-    :raises sqlite3.Error: nothing can be added to the file.
-    """
-    try:
-        latest = _latest(db)
-        if latest is None or latest.damage is None:
-            db.execute("BEGIN IMMEDIATE")
-            for insert, row in record.trial(latest):
-                db.execute(insert, row)
-            db.execute("ROLLBACK")
-    except sqlite3.Error:
-        db.close()
-        raise
-    return latest
-
-
-def _readable(path: Path, why: sqlite3.DatabaseError) -> Kept | None:
-    """The latest match of a file that SQLite finds fault with; None: nothing can be read of it.
-
-    :raises sqlite3.Error: the fault is the disk's, or the file may be something else than ours.
-    """
-    code = getattr(why, "sqlite_errorcode", 0) & 0xFF
-    disks = code == sqlite3.SQLITE_READONLY and not os.access(path, os.W_OK)
-    if code not in _DAMAGED or disks:
-        raise why
-    latest = None
-    with suppress(sqlite3.DatabaseError):
-        latest = salvage.latest(path)
-    if latest is None and path.suffix != SUFFIX:
-        raise why
-    return latest
 
 
 def _locked(path: Path, what: str) -> Lock:
@@ -284,77 +238,7 @@ def _locked(path: Path, what: str) -> Lock:
     except OSError as why:
         says = f"its folder cannot be written ({why.strerror})"
         hint = "Check that the folder exists, and who owns it."
-        raise JournalError(path, says, hint, disk=why.errno in _DISKS) from why
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """*path*, ready for writing.
-
-    :raises sqlite3.Error: it cannot be.
-    :raises record.NotOurs: it is another program's.
-    :raises record.Newer: a newer program's.
-    """
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.text_factory = record.readably
-    try:
-        tables = salvage.check(db)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")  # the plug may be pulled at any time
-        db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
-        if not tables or (tables < len(record.NAMES) and record.header(db) is None):
-            db.executescript(record.NEW)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-_DISKS = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""What the system says of a disk that takes nothing."""
-_DAMAGED = (
-    *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
-    sqlite3.SQLITE_READONLY,  # a file that may be written, but says of itself that it must not
-)
-_MOVE = "Move it away, and a new one is begun; keep it for whoever can mend it."
-_REFUSALS = {
-    sqlite3.SQLITE_ERROR: ("its tables are damaged", _MOVE),
-    sqlite3.SQLITE_NOTADB: ("it is no journal", "Move it away, and a new one is begun."),
-    sqlite3.SQLITE_FULL: ("the disk is full", "Free some space; nothing acknowledged is lost."),
-    sqlite3.SQLITE_READONLY: ("it cannot be written", "Check its owner and permissions."),
-    sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", "Check its folder and permissions."),
-    sqlite3.SQLITE_BUSY: ("another process is writing to it", "Stop that process first."),
-    sqlite3.SQLITE_IOERR: ("the disk does not do as it is told", "Look at the disk."),
-    sqlite3.SQLITE_CORRUPT: ("it is damaged where nothing can be read", _MOVE),
-}
-"""SQLite's result codes that are the file's or the disk's fault."""
-
-
-@contextmanager
-def _refusals(path: Path) -> Iterator[None]:
-    """What SQLite says about *path*, as a :class:`JournalError`."""
-    try:
-        yield
-    except record.NotOurs as why:
-        hint = "Name another file for the journal."
-        raise JournalError(path, "it is another program's database", hint) from why
-    except record.Newer as why:
-        hint = "Install that program, or a newer one; nothing of it was changed."
-        raise JournalError(path, f"a newer program wrote it ({why})", hint) from why
-    except sqlite3.Error as why:
-        code = getattr(why, "sqlite_errorcode", 0) & 0xFF  # the rest tells kinds of it apart
-        if code not in _REFUSALS:
-            raise
-        says, hint = _REFUSALS[code]
-        disk = code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR) or _read_only(path)
-        raise JournalError(path, f"{says} ({why})", hint, disk=disk) from why
-
-
-def _read_only(path: Path) -> bool:
-    """Is its file system mounted so that nobody may write?"""
-    try:
-        return bool(os.statvfs(path.parent).f_flag & os.ST_RDONLY)
-    except OSError:
-        return False
+        raise JournalError(path, says, hint, disk=why.errno in DISKS) from why
 
 
 def located(path: Path) -> Path:
@@ -381,7 +265,7 @@ def look_all(path: Path | str) -> tuple[Kept, ...]:
     :raises JournalError: it is missing, or no journal.
     """
     path = located(Path(path))
-    with _refusals(path), salvage.readable(path) as db:
+    with refusals(path), salvage.readable(path) as db:
         found = salvage.headers(db) if salvage.check(db) else []  # cut off while it was made: none
         return tuple(record.whole(db, header) for header in found)
 
@@ -394,6 +278,6 @@ def look(path: Path | str, match: int | None = None) -> Kept | None:
     :raises JournalError: it is missing, or no journal.
     """
     path = located(Path(path))
-    with _refusals(path), salvage.readable(path) as db:
+    with refusals(path), salvage.readable(path) as db:
         header = record.header(db, match) if salvage.check(db) else None
         return None if header is None else record.whole(db, header)

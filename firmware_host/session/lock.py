@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 LONGEST = 4096
@@ -33,12 +34,14 @@ class Lock:
             holder = os.read(self._file, LONGEST).decode(errors="replace").strip()
             os.close(self._file)
             raise Held(_named(holder)) from why
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n{what}\n".encode())
+        with suppress(OSError):  # on a full disk it is held all the same, by somebody unnamed
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n{what}\n".encode())
 
     def release(self) -> None:
         """Let another process write; the empty file stays, for removing it would race."""
-        os.ftruncate(self._file, 0)
+        with suppress(OSError):
+            os.ftruncate(self._file, 0)
         os.close(self._file)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -48,6 +49,8 @@ CREATE TABLE IF NOT EXISTS ending (
 """
 
 NAMES = {"match", "line", "ending"}
+COMMENTS = re.compile(r"--[^\n]*|IF NOT EXISTS|\s+")
+"""What may stand otherwise in a table's words, and makes it no other table."""
 NEW = f"""
 BEGIN IMMEDIATE;  -- all or nothing: a power cut leaves no half of a journal
 PRAGMA application_id = {APPLICATION_ID};
@@ -64,12 +67,45 @@ _MATCH = "SELECT id, game, version, seats, buttons, seed, box, opened, sum FROM 
 MATCHES = f"{_MATCH} ORDER BY id"
 MATCH = f"{_MATCH} WHERE id = ?"
 LATEST = f"{_MATCH} ORDER BY id DESC LIMIT 1"
-LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ? ORDER BY line"
+_LINES = "SELECT match, line, kind, words, at_ms, stamp, sum FROM line WHERE match = ?"
+LINES = f"{_LINES} ORDER BY line"
+LINE = f"{_LINES} AND line = ?"
+LINES_AFTER = f"{_LINES} AND line > ? ORDER BY line"
 ENDINGS = "SELECT match, line, says, stamp, sum FROM ending WHERE match = ? ORDER BY line"
 _NEXT = "SELECT match, line FROM line WHERE (match, line) > (?, ?) ORDER BY match, line LIMIT 1"
 _LAST = "SELECT match, line FROM line ORDER BY match DESC, line DESC LIMIT 1"
 
+_STRAY = (
+    "SELECT 1 FROM line WHERE match > ? LIMIT 1",
+    "SELECT 1 FROM ending WHERE match > ? LIMIT 1",
+)
+
+MOST = 1 << 31
+"""No table begins so many matches, or has so many buttons."""
+MOST_MS = 100 * 365 * 24 * 3_600_000
+"""Of game time, which stands while nobody plays: a hundred years."""
+
 Row = tuple[object, ...]
+
+
+def plain(sql: str) -> str:
+    """What makes a table, as it is compared with another."""
+    return COMMENTS.sub("", sql)
+
+
+TABLES = frozenset(plain(SCHEMA).split(";")) - {""}
+"""How each table is made, plainly."""
+
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What comes of reading a damaged file: SQLite's own complaint may quote what is damaged."""
+
+
+def malformed(says: str) -> sqlite3.DatabaseError:
+    """What SQLite raises of a damaged file, where it was not SQLite that has found it."""
+    damaged = sqlite3.DatabaseError(says)
+    damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return damaged
 
 
 def checksum(before: bytes, row: Row) -> bytes:
@@ -210,20 +246,43 @@ def header(db: sqlite3.Connection, match: int | None = None) -> Kept | None:
 
 def _header(row: Row) -> Kept:
     match, *rest, total = row
-    assert isinstance(match, int)
+    if not isinstance(match, int):
+        raise malformed(f"a match is numbered {match!r}")
     if checksum(b"", row[:-1]) != total:
-        damage = Damage(match, 0, "its checksum does not match")
-        return Kept(match, "", 0, 0, (), "", "", "", damage=damage)
-    game, version, seats, buttons, seed, box, opened = rest
-    assert isinstance(total, bytes)
+        return _damaged(match, "its checksum does not match")
+    try:
+        kept = _spelled(match, rest, total)
+    except ValueError as why:  # nobody's accident: whoever wrote it reckoned the checksum as well
+        return _damaged(match, str(why))
+    return kept
+
+
+def _damaged(match: int, says: str) -> Kept:
+    return Kept(match, "", 0, 0, (), "", "", "", damage=Damage(match, 0, says))
+
+
+def _spelled(match: int, fields: Sequence[object], total: bytes) -> Kept:
+    """A match of its row's fields.
+
+    :raises ValueError: there can be no such match.
+    """
+    game, version, seats, buttons, seed, box, opened = fields
     words = str(buttons).split()
+    at = tuple([int(word.partition(":")[0]) for word in words])
+    tints = tuple([tint for word in words if (tint := word.partition(":")[2])])
+    if not 0 < match <= MOST:
+        raise ValueError(f"there is no match {match}")
+    if len(at) != seats or len({*at}) != len(at) or not all(0 <= one <= MOST for one in at):
+        raise ValueError(f"{seats} seats are not at the buttons {str(buttons)[:80]!r}")
+    if len(tints) not in (0, len(at)):
+        raise ValueError(f"{len(at)} seats have not the colours of {str(buttons)[:80]!r}")
     return Kept(
         id=match,
         game=str(game),
         version=int(str(version)),
-        seats=int(str(seats)),
-        buttons=tuple([int(word.partition(":")[0]) for word in words]),
-        tints=tuple([tint for word in words if (tint := word.partition(":")[2])]),
+        seats=len(at),
+        buttons=at,
+        tints=tints,
         seed=str(seed),
         box=str(box),
         opened=str(opened),
@@ -245,12 +304,15 @@ def whole(db: sqlite3.Connection, header: Kept) -> Kept:
             if why:
                 damage = Damage(header.id, len(lines) + 1, why)
                 break
-            _, _, kind, words, at_ms, stamp, total = row
+            _, _, kind, words, at_ms, stamp, _ = row
+            if not 0 <= at_ms <= MOST_MS:
+                raise ValueError(f"it was told at {at_ms} ms")
             lines.append(Line(unspell(kind, words, at_ms), stamp))
+            total = row[-1]
         if damage is None and _goes_on(db, header.id, len(lines)):
             damage = Damage(header.id, len(lines) + 1, "the rest is not where it should be")
         ended = None if damage else _ended(db, header, len(lines))
-    except (sqlite3.DatabaseError, ValueError) as why_not:
+    except (sqlite3.DatabaseError, ValueError, TypeError) as why_not:
         damage = Damage(header.id, len(lines) + 1, str(why_not))
     finally:
         if alone and db.in_transaction:
@@ -270,6 +332,17 @@ def _goes_on(db: sqlite3.Connection, match: int, lines: int) -> bool:
     if following is None:
         return bool(last is not None and last[0] >= match and last != (match, lines))
     return not (match < following[0] <= latest and following[1] == 1)
+
+
+def stray(db: sqlite3.Connection, match: int) -> bool:
+    """Whether there are lines, or an ending, of a match after *match*, which is the latest."""
+    return any(db.execute(query, (match,)).fetchone() for query in _STRAY)
+
+
+def before_is_whole(db: sqlite3.Connection, latest: Kept) -> bool:
+    """Whether the match before *latest* is; or there is none."""
+    before = header(db, latest.id - 1)
+    return before is None or whole(db, before).damage is None
 
 
 def _wrong(row: Row, line: int, before: bytes) -> str | None:

@@ -12,11 +12,8 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from . import record
+from . import log, record
 from .record import Damage, Kept
-
-WAL_HEADER, FRAME_HEADER, PAGE = 32, 24, 4096
-"""Bytes; https://sqlite.org/fileformat2.html section 4."""
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -28,7 +25,7 @@ def cut_off(path: Path) -> bool:
     """Whether the write-ahead log ends in the middle of a page: cut off while it was written."""
     wal = beside(path, "-wal")
     size = wal.stat().st_size if wal.exists() else 0
-    return size > 0 and (size - WAL_HEADER) % (FRAME_HEADER + PAGE) != 0
+    return size > 0 and (size - log.HEADER) % log.FRAME != 0
 
 
 @contextmanager
@@ -39,12 +36,14 @@ def readable(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with ExitStack() as held:
         db: sqlite3.Connection | None = None
-        why: sqlite3.DatabaseError | None = None
+        why: Exception | None = None
         tells = False
         try:
+            if headless(path):  # opened as it is, it would lose its log
+                raise record.malformed("its log is there without it")
             db = _held_open(path, held)
             tells = _tells(db)
-        except sqlite3.DatabaseError as wrong:
+        except record.UNREADABLE as wrong:
             why = wrong
         if not tells:
             mended = _mended(path, held)
@@ -77,7 +76,7 @@ def _tells(db: sqlite3.Connection) -> bool:
         db.execute(query, (0,)).fetchone()
     try:
         latest = record.header(db)
-    except sqlite3.DatabaseError as why:
+    except record.UNREADABLE as why:
         if isinstance(why, sqlite3.OperationalError):
             raise
         return bool(headers(db))
@@ -94,8 +93,8 @@ def _mended(path: Path, held: ExitStack) -> sqlite3.Connection | None:
     _copied(path, copy)
     with closing(sqlite3.connect(":memory:")) as fresh:
         fresh.executescript(record.NEW)
-        first = bytearray(fresh.serialize()[:PAGE])
-    pages = copy.stat().st_size // PAGE
+        first = bytearray(fresh.serialize()[: log.PAGE])
+    pages = copy.stat().st_size // log.PAGE
     first[18:20] = b"\2\2"  # written through a log
     first[28:32] = pages.to_bytes(4)
     with copy.open("r+b") as file:
@@ -103,7 +102,7 @@ def _mended(path: Path, held: ExitStack) -> sqlite3.Connection | None:
     try:
         db = held.enter_context(closing(_reading(copy)))
         told = [header for header in headers(db) if header.damage is None]
-    except sqlite3.DatabaseError:
+    except record.UNREADABLE:
         return None
     return db if told else None
 
@@ -129,30 +128,49 @@ def check(db: sqlite3.Connection) -> int:
     :raises sqlite3.Error: it is no database, or nothing of it can be read.
     """
     try:
-        (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        made = db.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     except UnicodeDecodeError as why:  # SQLite's complaint quotes what is damaged
-        damaged = sqlite3.DatabaseError("malformed database schema")
-        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise damaged from why
+        raise record.malformed("malformed database schema") from why
     (owner,) = db.execute("PRAGMA application_id").fetchone()
-    if tables and owner != record.APPLICATION_ID and not _named_as_ours(db):
+    named = {name for kind, name, _ in made if kind == "table"}
+    if made and owner != record.APPLICATION_ID and named != record.NAMES:
         raise record.NotOurs
     (written_by,) = db.execute("PRAGMA user_version").fetchone()
     if written_by > record.FORMAT:
         raise record.Newer(written_by)
-    return int(tables)
+    for kind, name, sql in made:  # something that does more than a table of ours, or less
+        if record.plain(str(sql)) not in record.TABLES:
+            raise record.malformed(f"malformed database schema ({kind} {name})")
+    return len(made)
 
 
-def _named_as_ours(db: sqlite3.Connection) -> bool:
-    """Whether its tables are a journal's, though the mark of one is damaged."""
-    names = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    return names == record.NAMES
+def headless(path: Path) -> bool:
+    """Whether its log is there, and no file to which it belongs: SQLite would throw it away."""
+    wal = beside(path, "-wal")
+    alone = not path.exists() or not path.stat().st_size
+    return alone and wal.exists() and wal.stat().st_size > log.HEADER
 
 
 def _copied(path: Path, copy: Path) -> None:
-    shutil.copyfile(path, copy)
+    if path.exists():
+        shutil.copyfile(path, copy)
+    else:
+        copy.touch()
     if beside(path, "-wal").exists():
         shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
+
+
+@contextmanager
+def unfolded(path: Path) -> Iterator[None]:
+    """Meanwhile nobody who closes *path* folds its log into it: a damaged one stays as it was."""
+    with ExitStack() as held:
+        wal = beside(path, "-wal")
+        if wal.exists() and wal.stat().st_size:
+            with suppress(*record.UNREADABLE):
+                db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+                held.enter_context(closing(db))
+                db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        yield
 
 
 def latest(path: Path) -> Kept | None:
@@ -171,21 +189,61 @@ def latest(path: Path) -> Kept | None:
 def headers(db: sqlite3.Connection) -> list[Kept]:
     """As many matches as can be read, without their lines, oldest first."""
     found: list[Kept] = []
-    with suppress(sqlite3.DatabaseError):
+    with suppress(*record.UNREADABLE):
         for header in record.headers(db):
             found.append(header)  # noqa: PERF402  # what came before a fault is wanted
     return found
 
 
-def rebuild(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> Path:
-    """Put a journal with all that is whole in *path*'s place; where the damaged one is kept."""
+def of_another(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the log that *db* is read with belongs to another file than *path*.
+
+    What a match began with never changes: the file alone may lack one, but has none that is
+    another in the log.
+    """
+    if not beside(path, "-wal").exists() or not beside(path, "-wal").stat().st_size:
+        return False
+    # a folding that was cut off leaves the file torn
+    with suppress(*record.UNREADABLE), closing(_alone(path)) as alone:
+        known = record.header(alone)
+        if known is not None and known.damage is None:
+            joined = record.header(db, known.id)
+            return joined is None or joined.sum != known.sum
+    return False
+
+
+def _alone(path: Path) -> sqlite3.Connection:
+    """*path* as it is without its log."""
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    db.text_factory = record.readably
+    return db
+
+
+def kept_aside(path: Path) -> Path:
+    """A copy of a damaged journal and its log, on the disk; where it is."""
     aside = _aside(path)
     _copied(path, aside)
     for copy in (aside, beside(aside, "-wal"), path.parent):
         _on_disk(copy)  # before anything is put in the damaged one's place
+    return aside
+
+
+def rebuild(
+    path: Path,
+    aside: Path,
+    connect: Callable[[Path], sqlite3.Connection],
+    *,
+    alone: bool,
+) -> None:
+    """Put a journal with all that is whole in *path*'s place; *aside* is the damaged one.
+
+    *alone*: what its log says is another's.
+    """
     fresh = beside(path, ".rebuilding")
-    fresh.unlink(missing_ok=True)
-    with readable(aside) as old, closing(connect(fresh)) as new:
+    for end in ("", "-wal", "-shm"):  # of one that was cut off
+        beside(fresh, end).unlink(missing_ok=True)
+    reads = closing(_alone(aside)) if alone else readable(aside)
+    with reads as old, closing(connect(fresh)) as new:
         new.execute("BEGIN IMMEDIATE")
         for header in headers(old):
             _carry(record.whole(old, header), old, new)
@@ -193,7 +251,6 @@ def rebuild(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> Path:
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     fresh.replace(beside(path, ".rebuilt"))
     finish(path)
-    return aside
 
 
 def finish(path: Path) -> None:
@@ -236,18 +293,18 @@ def _on_disk(path: Path) -> None:
 
 
 def _carry(kept: Kept, old: sqlite3.Connection, new: sqlite3.Connection) -> None:
-    """Copy a match's rows that are whole, checksums and all."""
+    """Copy a match's rows that are whole, checksums and all; one that is there already is not."""
     if kept.damage is not None and kept.damage.line == 0:
         return
+    row = old.execute(f"{record.MATCH}", (kept.id,)).fetchone()
+    if row is None or record.header(new, kept.id) is not None:
+        return  # found by walking through the file, but not by its number; or found twice
     whole = len(kept.lines)
-    columns = "id, game, version, seats, buttons, seed, box, opened, sum"
-    row = old.execute(f"SELECT {columns} FROM match WHERE id = ?", (kept.id,)).fetchone()
     new.execute(record.INSERT_MATCH, row)
     rows = old.execute(f"{record.LINES} LIMIT ?", (kept.id, whole))
     for _ in range(whole):  # never one row further: that is where the damage is
         new.execute(record.INSERT_LINE, rows.fetchone())
     if kept.ended is not None:
-        last = old.execute(
-            "SELECT * FROM ending WHERE match = ? AND line = ?", (kept.id, whole)
-        ).fetchone()
+        endings = old.execute(record.ENDINGS, (kept.id,))
+        last = next(ending for ending in endings if ending[1] == whole)
         new.execute(record.INSERT_ENDING, last)

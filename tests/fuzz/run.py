@@ -8,7 +8,9 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from .journals import Journals
 from .kinds import Image, Kind, Scenario, Serial, Toml
 from .mutation import mutated
 from .page import BASE, MESSAGES, REQUESTS, Page
@@ -22,13 +24,15 @@ FILES: dict[str, Callable[[], Kind]] = {
     "scenario": Scenario,
     "serial": Serial,
     "image": Image,
+    "journal": Journals,
 }
 SHARES = {
-    "websocket": 60_000,
+    "websocket": 50_000,
     "http": 30_000,
     "toml": 10_000,
     "scenario": 10_000,
-    "serial": 70_000,
+    "journal": 20_000,
+    "serial": 60_000,
     "image": 20_000,
 }
 """Of 200,000."""
@@ -70,7 +74,7 @@ def _fed(kind: str, taken: Kind, luck: random.Random, count: int, seed: str) -> 
     began_s, refused, slowest_s = time.monotonic(), 0, 0.0
     try:
         for number in range(count):
-            data = mutated(luck, luck.choice(taken.seeds), taken.seeds)
+            data = _spoilt(taken, luck)
             since_s = time.process_time()
             try:
                 refused += not taken.feed(data)
@@ -82,6 +86,13 @@ def _fed(kind: str, taken: Kind, luck: random.Random, count: int, seed: str) -> 
     finally:
         taken.close()
     return Report(kind, count, refused, slowest_s, time.monotonic() - began_s)
+
+
+def _spoilt(taken: Kind, luck: random.Random) -> Any:
+    """One more wrong input."""
+    if isinstance(taken, Journals):
+        return taken.spoilt(luck)
+    return mutated(luck, luck.choice(taken.seeds), taken.seeds)
 
 
 async def _asked(kind: str, luck: random.Random, count: int, seed: str) -> Report:

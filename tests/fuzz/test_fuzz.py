@@ -9,7 +9,10 @@ import pytest
 from .mutation import mutated
 from .run import SHARES, Broken, _fed, run, shares
 
-FEW = {"websocket": 1500, "http": 600, "toml": 60, "scenario": 80, "serial": 3000, "image": 500}
+FEW = {
+    **{"websocket": 1500, "http": 600, "toml": 60, "scenario": 80, "serial": 3000, "image": 500},
+    "journal": 120,
+}
 
 
 @pytest.mark.parametrize("kind", SHARES)

@@ -282,3 +282,56 @@ def test_what_was_written_since_is_not_forgotten_by_what_is_gone_on_with(
         kept = again.unfinished()
     told = {"line": (1, 4), "end": None, "match": (2, 0)}[written]
     assert (None if kept is None else (kept.id, len(kept.lines))) == told
+
+
+def copied(path: Path, folder: Path) -> Path:
+    folder.mkdir()
+    for end in ("", "-wal"):
+        file = path.with_name(path.name + end)
+        if file.exists():
+            (folder / file.name).write_bytes(file.read_bytes())
+    return folder / path.name
+
+
+def test_what_was_told_elsewhere_is_brought_home(path: Path, tmp_path: Path) -> None:
+    journal = Journal(path, wall)
+    journal.append(begun(journal), answers(3))
+    journal.close()
+    away = Journal(copied(path, tmp_path / "memory"), wall)
+    away.append(1, answers(2, first=4), ended="A wins")
+    away.append(begun(away), answers(5))
+    home = Journal(path, wall)
+    for _ in range(2):  # the second time there is nothing more
+        home.bring_home(away.path)
+        assert home.kept(1).tale == tuple(answers(5))
+        assert home.kept(1).ended == "A wins"
+        assert home.kept(2).tale == tuple(answers(5))
+    home.append(2, answers(1, first=6))
+    home.close()
+    away.close()
+    again = Journal(path, wall)
+    assert again.damage is None
+    assert again.kept(2).tale == tuple(answers(6))
+    again.close()
+
+
+@pytest.mark.parametrize("other", ["lines", "match"])
+def test_a_journal_that_became_another_meanwhile_is_left_as_it_is(
+    path: Path, tmp_path: Path, other: str
+) -> None:
+    journal = Journal(path, wall)
+    journal.append(begun(journal), answers(3))
+    journal.close()
+    away = Journal(copied(path, tmp_path / "memory"), wall)
+    away.append(1, answers(2, first=4))
+    home = Journal(path, wall)
+    if other == "lines":
+        home.append(1, answers(1, first=9))
+    else:
+        begun(home)
+    before = [home.kept(one.id).tale for one in home.matches()]
+    with pytest.raises(JournalError, match="not the journal that was there when the table began"):
+        home.bring_home(away.path)
+    assert [home.kept(one.id).tale for one in home.matches()] == before
+    home.close()
+    away.close()
