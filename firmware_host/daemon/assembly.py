@@ -14,7 +14,7 @@ from msgspec import structs
 from firmware_host.console.feed import DeviceState
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Seat
-from firmware_host.session.journal import JournalError
+from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
@@ -89,8 +89,8 @@ class Assembly:
         self.drawing: LateDrawing | None = None
         self._relay, self.announcer, self.recorder = Relay(), Announcer(), Recorder()
         self.crashes = self._crashes()
-        what, found = f"which runs the table of {files.loaded.file.absolute()}", list[str]()
-        self.journal = going_on.opened(here.journal, here.wall, what, found.append)
+        found = list[str]()
+        self._begun = going_on.opened(here.journal, here.wall, _what(files), found.append)
         players = here.players or len(files.table.seats)
         lies = DRESSINGS[files.box.game.name].things(files.box.box, players)
         virtual = _virtual(here, lies, clock)
@@ -103,7 +103,7 @@ class Assembly:
         except Exception as broken:
             if not isinstance(broken, TOLD):
                 self.crashes.keep(broken, "start")
-            self.journal.close()
+            self._begun.close()
             raise
         if found:
             self.core.devices[NAME] = DeviceState(NAME, False, " ".join(found))
@@ -114,7 +114,7 @@ class Assembly:
         self.phones = _phones(files, self.core, clock, here.says, self.drawing)
         self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.idle, self.core.others.fed = self._idle(), self._fed
-        self.core.others.touched, self.core.others.crashed = self._pressed, self.crashes.keep
+        self.core.others.touched, self.core.others.crashed = self._pressed, self.crashes.keep_beside
         self.feed = self._page(writes)
 
     def open(self, edge: Callable[[Edge | Beam], None]) -> None:
@@ -150,8 +150,13 @@ class Assembly:
         self.devices.close()
         for over in left(self.core.table.evening):
             self._keeper.keep(over)
-        self._keeper.catch_up(told=False)
+        self._keeper.again()
         self.journal.close()
+
+    @property
+    def journal(self) -> Journal:
+        """Where it is kept just now: in memory, while the disk takes nothing."""
+        return self._keeper.journal
 
     def listen(self, told: Told) -> None:
         """Have *told* hear which devices are lost or back, also what came before it listened."""
@@ -169,12 +174,12 @@ class Assembly:
 
     def _core(self, writes: Writes, found: list[str]) -> Core:
         files, here, now_ns = self.files, self.here, self.clock.now_ns()
-        kept = self.journal.unfinished()
+        kept = self._begun.unfinished()
         self.recorder.later = here.later
         house = houses.house(files, here.seed, here.fixed, early=here.later, kept=kept)
         house = replace(house, bots=frozenset(here.bots), checks=here.checks)
         table = Table(house, now_ns)
-        taken = aside.taken_up(self.journal, kept, house, table, found.append)
+        taken = aside.taken_up(self._begun, kept, house, table, found.append)
         for one in (*found, *taken.told):
             here.says(one)
         _seated(table, taken, here)
@@ -183,7 +188,7 @@ class Assembly:
             if house.fixed is None:
                 left = idle.left_at(kept, files.table.idle.away_min, here.now_s())
                 table.evening.parking.ask(left)
-        self._keeper = keeper = Keeper(self.journal, taken.id, taken.aside)
+        self._keeper = keeper = _keeper(files, here, self._begun, taken)
         keeper.disk = self.devices.twins.disk
         lights = Lights(
             Painter(files.theme, houses.layout(files.table)),
@@ -192,7 +197,7 @@ class Assembly:
             self._hear,
             SPARING_NS * (4 if here.wired else 1) if here.virtual_time else FRAME_NS,
         )
-        eye = self._eye(table.evening.game.game.name)
+        eye = _eye(files, here, table.evening.game.game.name)
         core = Core(table, lights, keeper, writes, eye, self._display(), here.says)
         self._hears = keeper.hears = core.hear
         core.kept.append(CatchingUp(keeper, writes))
@@ -243,14 +248,6 @@ class Assembly:
     def _hear(self, name: str, ok: bool, says: str) -> None:
         self._hears(name, ok, says)
 
-    def _eye(self, game: str) -> Eye | None:
-        camera = self.files.table.camera
-        if camera.port == "none":
-            return None
-        profile = str(offer.profile_of(self.files.loaded, game))
-        order = structs.replace(self.camera_order(), profile=profile)
-        return Eye(order, Pace(camera.idle_fps, camera.fps))
-
     def camera_order(self) -> Open:
         """The table's camera, as it reads the dice of the table's own game."""
         return _order(self.files, self.here)
@@ -276,6 +273,31 @@ class Assembly:
         self.drawing = LateDrawing(self.files.table.oled, self.files.texts)
         self.drawing.says = self.announcer
         return Display(Steady("oled", oled.show, self._hear), self.drawing)
+
+
+def _what(files: Files) -> str:
+    """What is said of us to others who want the journal."""
+    return f"which runs the table of {files.loaded.file.absolute()}"
+
+
+def _keeper(files: Files, here: Here, journal: Journal, taken: aside.Taken) -> Keeper:
+    """Keeps what is played in *journal*, which comes home once the disk takes it."""
+    keeper = Keeper(journal, taken.id, taken.aside)
+    if journal.path != here.journal:
+        what, says = _what(files), here.says
+        keeper.home = lambda away: going_on.home(away, here.journal, here.wall, what, says)
+    return keeper
+
+
+def _eye(files: Files, here: Here, game: str) -> Eye | None:
+    """The table's camera, reading the dice of *game*; None: it has none."""
+    camera = files.table.camera
+    if camera.port == "none":
+        return None
+    profile = str(offer.profile_of(files.loaded, game))
+    return Eye(
+        structs.replace(_order(files, here), profile=profile), Pace(camera.idle_fps, camera.fps)
+    )
 
 
 def _virtual(here: Here, lies: Things, clock: Clock) -> Virtual:

@@ -29,7 +29,8 @@ from .settings import house as houses
 Says = Callable[[str], None]
 MEMORY = Path("/dev/shm")
 ALONE = (
-    "What is played now is kept in memory alone, and lost when the table ends; then start again."
+    "What is played now is kept in memory alone, and would be lost with the power, until the disk "
+    "takes it."
 )
 LOOK = "Look at it with ./table replay --match {match}"
 
@@ -58,12 +59,33 @@ def opened(path: Path, wall: Callable[[], str], what: str, says: Says) -> Journa
         if not why.disk:
             raise
         journal = _in_memory(path, wall, what)
-        says(f"{why} {ALONE}.")
+        says(f"{why} {ALONE}")
         return journal
+    _damage_told(journal, says)
+    return journal
+
+
+def home(away: Journal, path: Path, wall: Callable[[], str], what: str, says: Says) -> Journal:
+    """The journal at *path* with all that *away* has, which was opened in its stead; *away* ends.
+
+    :raises JournalError: the disk takes nothing yet, or has another journal by now.
+    """
+    journal = Journal(path, wall, what)
+    try:
+        journal.bring_home(away.path)
+    except BaseException:
+        journal.close()
+        raise
+    away.close()
+    _damage_told(journal, says)
+    says(f"{path}: the disk takes it again, and what was kept in memory is on it")
+    return journal
+
+
+def _damage_told(journal: Journal, says: Says) -> None:
     if journal.damage is not None:
         kept = f". The file as it was: {journal.aside}" if journal.aside else ""
-        says(f"{path}: {journal.damage}{kept}")
-    return journal
+        says(f"{journal.path}: {journal.damage}{kept}")
 
 
 def going_on(journal: Journal, kept: Kept | None, house: House, says: Says) -> Going | None:

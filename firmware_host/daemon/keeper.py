@@ -52,11 +52,18 @@ class Keeper:
         """A virtual table's, which may be slow or full."""
         self.hears: Hears = nobody
         """Is told when the disk begins to refuse, and when it has taken everything."""
+        self.home: Callable[[Journal], Journal] | None = None
+        """Brings the journal home that is in memory, for its disk took nothing; None: it is."""
 
     @property
     def behind(self) -> bool:
         """Does something wait for a disk that does not take it?"""
-        return bool(self._waiting)
+        return bool(self._waiting) or self.home is not None
+
+    @property
+    def journal(self) -> Journal:
+        """Where it is kept just now."""
+        return self._journal
 
     def keep(self, effect: Keepable) -> None:
         """Write it: on the disk when this returns, or people have been told that it is not.
@@ -76,8 +83,19 @@ class Keeper:
         except JournalError as why:
             self.hears(NAME, False, f"{why} Until then {UNKEPT}.")
         else:
-            if told:
+            if told and self.home is None:
                 self.hears(NAME, True, "")
+
+    def again(self) -> None:
+        """Try a disk once more that has not taken all."""
+        behind = self.behind
+        if self.home is not None:
+            try:
+                self._journal, self.home = self.home(self._journal), None
+            except JournalError as why:
+                if not why.disk:  # and so it will not be well by itself
+                    self.hears(NAME, False, f"{why} {UNKEPT[0].upper()}{UNKEPT[1:]}.")
+        self.catch_up(told=behind)
 
     def _write(self, effect: Keepable) -> None:
         """:raises JournalError: it could not be written; nothing of it is."""
@@ -128,7 +146,7 @@ class CatchingUp:
         """Try, if it is time."""
         if self._keeper.behind and not self._trying and now_ns >= self._due_ns:
             self._due_ns, self._trying = now_ns + AGAIN_NS, True
-            self._writes(self._keeper.catch_up, self._tried)
+            self._writes(self._keeper.again, self._tried)
 
     def _tried(self, broken: Exception | None) -> None:
         self._trying = False

@@ -126,18 +126,35 @@ def read_only_at_first(folder: Path) -> list[dict[str, Any]]:
     stood.append(again.stands())
     again.choose(4)
     stood.append(again.stands())
+    mounted(folder, "remount", "rw")
+    stood += _taken_again(again)
+    return stood
+
+
+def _taken_again(played: Played) -> list[dict[str, Any]]:
+    """The disk takes it again: what stands then, after more was played, and at the next start."""
+    played.after(6)
+    played.after(0.1)
+    stood = [played.stands()]
+    played.choose(3)
+    stood.append(played.stands())
+    played.table.close()
+    again = Played(played.journal.parent)
+    stood.append(again.stands())
     again.table.close()
     return stood
 
 
 def full_at_first(folder: Path) -> list[dict[str, Any]]:
     """A table begins with no journal yet, on a disk without a byte left."""
-    filled(folder)
+    filler = filled(folder)
     played = Played(folder)
     played.choose(4)
-    stood = played.stands()
-    played.table.close()
-    return [stood]
+    stood = [played.stands()]
+    played.after(6)
+    stood.append(played.stands())
+    filler.unlink()
+    return [*stood, *_taken_again(played)]
 
 
 WAYS: dict[str, Callable[[Path], list[dict[str, Any]]]] = {

@@ -81,17 +81,30 @@ def test_a_game_goes_on_while_the_disk_fails_and_is_written_when_it_is_well(
 def test_a_table_begins_on_a_disk_that_is_read_only_with_the_match_that_is_on_it(
     tmp_path: Path,
 ) -> None:
-    before, begun, on = played("read_only_at_first", tmp_path)
+    before, begun, on, *back = played("read_only_at_first", tmp_path)
     assert begun["shown"] == before["shown"] == before["kept"]
     assert not begun["ok"]
     assert "Read-only file system" in begun["says"]
-    assert "kept in memory alone, and lost when the table ends" in begun["says"]
+    assert "kept in memory alone, and would be lost with the power, until the disk" in begun["says"]
     assert on["shown"] > begun["shown"]
     assert on["kept"] == before["kept"]
+    home(back, on)
+
+
+def home(back: list[dict[str, Any]], away: dict[str, Any]) -> None:
+    """What was played in memory is on the disk once it takes it, and so is what follows."""
+    taken, more, again = back
+    assert taken["ok"]
+    assert taken["kept"] == taken["shown"] >= away["shown"]
+    assert more["kept"] == more["shown"] > taken["kept"]
+    assert again["ok"]
+    assert again["kept"] == more["kept"]
 
 
 @mounts
 def test_a_table_begins_on_a_disk_that_is_full(tmp_path: Path) -> None:
-    (stood,) = played("full_at_first", tmp_path)
+    stood, still, *back = played("full_at_first", tmp_path)
     assert stood["shown"] > 0
     assert not stood["ok"]
+    assert not still["ok"], "it was tried again meanwhile"
+    home(back, still)

@@ -13,6 +13,7 @@ import platform
 import re
 import shutil
 import sys
+import threading
 import time
 import traceback
 import zipfile
@@ -32,7 +33,8 @@ from firmware_host.session.record import Kept
 from firmware_host.session.tale import spell
 from firmware_host.table.signals import Noticed, Reported
 
-from .recorder import Recorder, spelled
+from .beside import at_once
+from .recorder import Entry, Recorder, spelled
 
 FORMAT = 1
 NAME = re.compile(r"crash-\d{8}-\d{6}(-\d+)?\.zip")
@@ -81,6 +83,19 @@ def about(file: Path) -> dict[str, Any] | None:
     return told if isinstance(told, dict) and told.get("format") == FORMAT else None
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is to be kept of a failure, as it was when it came."""
+
+    when: str  #: wall clock
+    at_ns: int
+    files: Files
+    began: int | None  #: lines that the match had when the daemon began
+    whole: bool  #: nothing of what was recorded is forgotten
+    entries: tuple[Entry, ...]
+    jpeg: bytes  #: of the crater; empty: there is none, or it is not to be kept
+
+
 @dataclass(slots=True)
 class Crashes:
     """Keeps bundles of one table's failures. May be used from any thread."""
@@ -95,16 +110,48 @@ class Crashes:
     """The newest of the crater, as a JPEG."""
     now_s: Callable[[], float] = time.time
     spare: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
+    beside: Callable[[Callable[[], object]], bool] = at_once
+    """Does what takes long where it holds nothing up; False: too much waits there already."""
     _lately: dict[str, float] = field(default_factory=dict)
     """When each failure of the last hour was kept."""
+    _one: threading.Lock = field(default_factory=threading.Lock)
 
-    def keep(self, broken: BaseException, where: str) -> Path | None:
-        """Keep what is needed to see it again; None: nothing is, and why is said."""
+    def keep(self, broken: BaseException, where: str, moment: Moment | None = None) -> Path | None:
+        """Keep what is needed to see it again; None: nothing is, and why is said.
+
+        It takes as long as the disk does: where the table goes on, see :meth:`keep_beside`.
+        """
         try:
-            return self._keep(broken, where)
+            with self._one:
+                return self._keep(broken, where, moment or self._moment())
         except Exception as why:  # one failure is enough
-            self.says(f"what failed cannot be kept: {type(why).__name__}: {why}")
+            self._cannot(why)
             return None
+
+    def keep_beside(self, broken: BaseException, where: str) -> None:
+        """The same, of what ends nothing: it is as it is now, and written while all goes on."""
+        try:
+            moment = self._moment()
+        except Exception as why:
+            self._cannot(why)
+            return
+        if not self.beside(lambda: self.keep(broken, where, moment)):
+            self.says(f"too much fails at once: {named(broken)[0]} ({where}) is not kept")
+
+    def _cannot(self, why: Exception) -> None:
+        self.says(f"what failed cannot be kept: {type(why).__name__}: {why}")
+
+    def _moment(self) -> Moment:
+        files, recorder = self.files(), self.recorder
+        return Moment(
+            when=self.wall(),
+            at_ns=self.now_ns(),
+            files=files,
+            began=recorder.began,
+            whole=recorder.whole,
+            entries=recorder.entries(),
+            jpeg=self.picture() if files.table.crashes.pictures else b"",
+        )
 
     def told(self) -> list[dict[str, Any]]:
         """All that are kept, the newest first: name, when, where, says, bytes."""
@@ -127,9 +174,8 @@ class Crashes:
         except OSError:
             return b""
 
-    def _keep(self, broken: BaseException, where: str) -> Path | None:
-        files, folder = self.files(), folder_of(self.journal)
-        most = files.table.crashes.keep
+    def _keep(self, broken: BaseException, where: str, moment: Moment) -> Path | None:
+        folder, most = folder_of(self.journal), moment.files.table.crashes.keep
         signature, now_s = signed(broken), self.now_s()
         if not most or self._is_known(folder, signature, now_s):
             return None
@@ -138,7 +184,7 @@ class Crashes:
             return None
         self._lately = {s: t for s, t in self._lately.items() if 0 <= now_s - t < SAME_S}
         self._lately[signature] = now_s
-        data = self._packed(broken, where, signature, files)
+        data = self._packed(broken, where, signature, moment)
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         belongs(folder, folder.parent)
         file = self._free_name(folder)
@@ -169,30 +215,27 @@ class Crashes:
             file = folder / f"{plain}-{number}.zip"
         return file
 
-    def _packed(self, broken: BaseException, where: str, signature: str, files: Files) -> bytes:
+    def _packed(self, broken: BaseException, where: str, signature: str, moment: Moment) -> bytes:
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            told = self._about(broken, where, signature, files)
+            told = self._about(broken, where, signature, moment)
             archive.writestr("about.json", _json(told))
-            archive.writestr("signals.jsonl", b"".join(self._signals()))
+            archive.writestr("signals.jsonl", b"".join(_signals(moment)))
             kept = _match(self.journal)
             if kept is not None:
                 archive.writestr("match.json", _json(match_told(kept)))
-            for name, text in _configuration(files):
+            for name, text in _configuration(moment.files):
                 archive.writestr(f"config/{name}", text)
-            if (
-                files.table.crashes.pictures
-                and 0 < len(jpeg := self.picture()) < MOST_PICTURE_BYTES
-            ):
-                archive.writestr("crater.jpg", jpeg)
+            if 0 < len(moment.jpeg) < MOST_PICTURE_BYTES:
+                archive.writestr("crater.jpg", moment.jpeg)
         return out.getvalue()
 
     def _about(
-        self, broken: BaseException, where: str, signature: str, files: Files
+        self, broken: BaseException, where: str, signature: str, moment: Moment
     ) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            "when": self.wall(),
+            "when": moment.when,
             "where": where,
             "error": {
                 "type": named(broken)[0],
@@ -200,11 +243,11 @@ class Crashes:
                 "signature": signature,
                 "traceback": _lines(broken),
             },
-            "table": files.table.name,
-            "game": files.box.game.name,
-            "at_ns": self.now_ns(),
-            "whole": self.recorder.whole,
-            "began": self.recorder.began,
+            "table": moment.files.table.name,
+            "game": moment.files.box.game.name,
+            "at_ns": moment.at_ns,
+            "whole": moment.whole,
+            "began": moment.began,
             "later": self.recorder.later,
             "program": places.version(),
             "python": sys.version.split()[0],
@@ -212,16 +255,17 @@ class Crashes:
             "packages": dict(_packages()),
         }
 
-    def _signals(self) -> list[bytes]:
-        """Line by line, the newest that there is room for."""
-        lines, size = list[bytes](), 0
-        for entry in reversed(self.recorder.entries()):
-            line = spelled(entry) + b"\n"
-            size += len(line)
-            if size > MOST_SIGNALS_BYTES:
-                break
-            lines.append(line)
-        return lines[::-1]
+
+def _signals(moment: Moment) -> list[bytes]:
+    """Line by line, the newest that there is room for."""
+    lines, size = list[bytes](), 0
+    for entry in reversed(moment.entries):
+        line = spelled(entry) + b"\n"
+        size += len(line)
+        if size > MOST_SIGNALS_BYTES:
+            break
+        lines.append(line)
+    return lines[::-1]
 
 
 class Caught(Exception):
@@ -319,7 +363,7 @@ def failing_too(
 
     def found_out(effect: Reported | Noticed) -> None:
         if log := log_of(effect):
-            crashes.keep(Caught(log), "game")
+            crashes.keep_beside(Caught(log), "game")
         hears(effect)
 
     return found_out

@@ -18,7 +18,7 @@ def doors(table: Assembly) -> Doors:
 
     Whoever stands at the table and opens service mode by its buttons waits for nobody's guesses.
     """
-    door = Door(password_file(table.journal.path).sealed, time.monotonic)
+    door = Door(password_file(table.here.journal).sealed, time.monotonic)
     door.attended = lambda: table.core.table.desk.on
     return Doors(door, None if table.phones is None else table.phones.codes)
 

@@ -15,6 +15,8 @@ from firmware_host.daemon.assembly import Assembly
 from firmware_host.daemon.loop import Loop
 from firmware_host.daemon.whole import belongs
 
+from .beside import Beside, at_once
+
 PAGE = "lava-table.page"
 """The logger that hears what breaks while a page is served."""
 MOST_STACKS_BYTES = 256 << 10
@@ -32,6 +34,7 @@ def failing(table: Assembly, loop: Loop, told: type[Exception]) -> Iterator[None
     """
     crashes, feed = table.crashes, table.feed
     feed.crashes, feed.broke, feed.heard = crashes, loop.broke, loop.told
+    crashes.beside = beside = Beside("bundles")
     page, threads = _Pages(table), threading.excepthook
     logging.getLogger(PAGE).addHandler(page)
 
@@ -52,6 +55,8 @@ def failing(table: Assembly, loop: Loop, told: type[Exception]) -> Iterator[None
             raise
         finally:
             threading.excepthook = threads
+            crashes.beside = at_once
+            beside.close()
             logging.getLogger(PAGE).removeHandler(page)
 
 
@@ -66,7 +71,7 @@ class _Pages(logging.Handler):
         """Keep it."""
         broken = record.exc_info[1] if record.exc_info else None
         if isinstance(broken, Exception) and not isinstance(broken, OSError):
-            self._crashes.keep(broken, "page")
+            self._crashes.keep_beside(broken, "page")
 
 
 @contextlib.contextmanager
@@ -94,7 +99,7 @@ def _kept_before(table: Assembly, file: Path) -> None:
         return
     with file.open(errors="replace") as held:
         told = held.read(MOST_STACKS_BYTES)
-    table.crashes.keep(Hung(told), "hang")
+    table.crashes.keep_beside(Hung(told), "hang")
 
 
 @contextlib.contextmanager

@@ -94,8 +94,9 @@ class Recorder:
         return self._noted(entry, following)
 
     def entries(self) -> tuple[Entry, ...]:
-        """All that is remembered, the oldest first."""
-        return tuple(self._ring)
+        """All that is remembered, the oldest first; what comes of the last one is not awaited."""
+        *before, last = self._ring or (None,)
+        return () if last is None else (*before, replace(last, did=[*last.did]))
 
     def _shared(self, signal: Looked) -> Looked:
         """*signal*; dice that lie as they lay are kept but once."""
