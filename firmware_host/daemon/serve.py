@@ -32,6 +32,7 @@ from .twins import NoWorld
 from .upkeep import causes
 from .upkeep.breaks import Breaks, Looks
 from .upkeep.failing import failing
+from .upkeep.finishing import finished
 from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
 
@@ -106,6 +107,8 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
     journal, seed = wanted.journal or journal_of(wanted.files), wanted.world_seed
     if places.is_folder(journal):
         raise CannotServe(f"{journal}: this is a folder. Name a file for the journal")
+    if why := finished(journal.parent, says):
+        raise CannotServe(why)
     breaks = Breaks(journal)
     here = Here(
         journal=journal,
@@ -261,7 +264,7 @@ async def _opened(wanted: Wanted, table: Assembly) -> Listening:
     if wanted.files.table.console.host not in LOOPBACK:
         from .upkeep.doorway import first_password
 
-        first_password(table.journal.path, says)
+        first_password(table.here.journal, says)
     return page
 
 

@@ -38,6 +38,8 @@ _LOG = ("-wal", "-shm", "-journal")
 HERE_ONLY = (".hung.txt", ".password", ".lock", ".new", ".starts.json", RUNNING, *_LOG)
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
+RESTORING = ".restoring"
+"""A restore that is being done, or was cut off (``swaps.py``)."""
 BUNDLES = ".crashes"
 """Folders of what failed: they hold the luck of matches, and are for whoever mends the program."""
 PRIVATE = 0o600
@@ -101,7 +103,9 @@ def gathered(rooms: Rooms, *, pictures: bool = False) -> dict[str, Path]:
                 found[f"{STATE}/{below.as_posix()}"] = file
     if rooms.config is not None:
         for file in _files(rooms.config):
-            found[f"{CONFIG}/{file.relative_to(rooms.config).as_posix()}"] = file
+            below = file.relative_to(rooms.config)
+            if not below.parts[0].startswith(RESTORING):
+                found[f"{CONFIG}/{below.as_posix()}"] = file
     return found
 
 
@@ -113,6 +117,7 @@ def _is_kept(below: Path, pictures: bool) -> bool:
     first = below.parts[0]
     if (
         first in NOT_KEPT
+        or first.startswith(RESTORING)
         or first.endswith(BUNDLES)
         or below.name.endswith(HERE_ONLY)
         or ASIDE in below.name
@@ -268,6 +273,8 @@ def unpacked(file: Path, items: Sequence[Item], into: Path) -> None:
                         out.write(chunk)
                 place.chmod(item.mode)
                 on_disk(place)
+        for folder in (into, *(f for f in into.rglob("*") if f.is_dir())):
+            on_disk(folder)
     except OSError as wrong:
         raise BackupFault(_told(wrong, into)) from wrong
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as wrong:

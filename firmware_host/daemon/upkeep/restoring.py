@@ -6,15 +6,25 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from firmware_host.daemon.whole import belongs, on_disk
+from firmware_host.daemon.whole import belongs
 from firmware_host.session.lock import Held, Lock
 
-from .backup import ASIDE, JOURNAL, PICTURES, RUNNING, BackupFault, Item, Manifest, Rooms, unpacked
-
-BESIDE_A_JOURNAL = ("", "-wal", "-shm")
+from . import swaps
+from .backup import (
+    CONFIG,
+    JOURNAL,
+    PICTURES,
+    STATE,
+    BackupFault,
+    Item,
+    Manifest,
+    Rooms,
+    unpacked,
+)
+from .swaps import Plan
 
 
 def wanted(manifest: Manifest, rooms: Rooms) -> tuple[Item, ...]:
@@ -30,29 +40,52 @@ def in_the_way(items: Sequence[Item], rooms: Rooms) -> list[Path]:
 def restored(file: Path, items: Sequence[Item], rooms: Rooms) -> list[Path]:
     """Put *items* of the backup *file* back; where what was in the way lies now.
 
-    All is unpacked and checked beside its place before anything that is there is touched.
+    All is unpacked and checked beside its place before anything that is there is touched; then it
+    takes its place, all or nothing, whenever the power goes (:mod:`.swaps`).
 
     :raises BackupFault: a table is running on a journal, or something cannot be written.
     """
+    folders = dict(_used(items, rooms))
+    if not folders:
+        return []
+    first = folders.get(STATE) or folders[CONFIG]
     with contextlib.ExitStack() as held:
         try:
             for item in items:
                 _room_for(item, rooms)
+            held.enter_context(swaps.held(first))
             for journal in _journals(items, rooms):
                 held.callback(_locked(journal).release)
-            desks = {
-                room: held.enter_context(_desk(folder)) for room, folder in _used(items, rooms)
-            }
+            desks = {room: held.enter_context(_desk(folder)) for room, folder in folders.items()}
             for room, desk in desks.items():
                 unpacked(file, [item for item in items if item.room == room], desk)
-            return [
-                aside
-                for item in items
-                for aside in _swapped(desks[item.room] / item.name, _place(item, rooms))
-            ]
+            plans = _plans(items, rooms, desks)
+            swaps.decided(first, plans)
+            return swaps.done(first, plans[first])
         except OSError as wrong:
             where = wrong.filename or file
             raise BackupFault(f"{where}: {os.strerror(wrong.errno or 0).lower()}") from wrong
+
+
+def _plans(items: Sequence[Item], rooms: Rooms, desks: Mapping[str, Path]) -> dict[Path, Plan]:
+    """What is to be done in each folder; the state's decides where there are two."""
+    folders = dict(_used(items, rooms))
+    both = len(folders) > 1
+    number = next(iter(desks.values())).name
+    return {
+        folder: Plan(
+            number,
+            desks[room].name,
+            tuple(
+                (item.name, item.below.as_posix(), swaps.free(_place(item, rooms)))
+                for item in items
+                if item.room == room
+            ),
+            after=str(folders[CONFIG].absolute()) if both and room == STATE else "",
+            decides=str(folders[STATE].absolute()) if both and room == CONFIG else "",
+        )
+        for room, folder in folders.items()
+    }
 
 
 def _place(item: Item, rooms: Rooms) -> Path:
@@ -97,31 +130,10 @@ def _locked(journal: Path) -> Lock:
 @contextlib.contextmanager
 def _desk(folder: Path) -> Iterator[Path]:
     """A folder on the same disk, so that what lies there can be moved in one step."""
-    desk = Path(tempfile.mkdtemp(prefix=".restoring-", dir=folder))
+    swaps.swept(folder)
+    desk = Path(tempfile.mkdtemp(prefix=swaps.DESK, dir=folder))
     try:
         yield desk
     finally:
-        shutil.rmtree(desk, ignore_errors=True)
-
-
-def _swapped(new: Path, place: Path) -> Iterator[Path]:
-    """*new* takes its place; what was there, and a journal's own log with it, is set aside."""
-    ends = BESIDE_A_JOURNAL if place.suffix == JOURNAL else ("",)
-    number = next(n for n in range(1, 10_000) if not os.path.lexists(_aside(place, n)))
-    for end in ends:
-        old = place.with_name(place.name + end)
-        if os.path.lexists(old):
-            aside = _aside(place, number)
-            aside = aside.with_name(aside.name + end)
-            old.rename(aside)
-            if not end:
-                yield aside
-    if place.suffix == JOURNAL:  # no table has been looked at since this was played
-        place.with_suffix(RUNNING).unlink(missing_ok=True)
-    belongs(new, place.parent)
-    new.rename(place)
-    on_disk(place.parent)
-
-
-def _aside(place: Path, number: int) -> Path:
-    return place.with_name(f"{place.name}{ASIDE}{'' if number == 1 else f'-{number}'}")
+        if not (folder / swaps.PLAN).exists():  # else it is done later
+            shutil.rmtree(desk, ignore_errors=True)

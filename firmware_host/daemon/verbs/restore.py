@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_host.daemon import places
 from firmware_host.daemon.errors import BAD_INPUT, FAILED, plain
-from firmware_host.daemon.upkeep import backup, restoring
+from firmware_host.daemon.upkeep import backup, restoring, swaps
 from firmware_host.daemon.upkeep.backup import CONFIG, BackupFault, Rooms
 
 from .backup import add_rooms, contents
@@ -20,6 +20,14 @@ def main(arguments: list[str]) -> int:
     """Put it back; 1 where something is in the way, 2 where the file cannot be used."""
     asked = _parser().parse_args(arguments)
     try:
+        for cut in (asked.config or places.SERVICE_CONFIG, asked.state or places.kept_state()):
+            if not asked.look:
+                _say_aside(swaps.finished(cut))
+        if asked.finish:
+            return 0
+        if asked.file is None:
+            print("Name the FILE to restore", file=sys.stderr)
+            return BAD_INPUT
         manifest = backup.read(asked.file)
         if asked.look:
             print(plain(f"{asked.file}: made {manifest.made} by version {manifest.program}"))
@@ -38,9 +46,13 @@ def main(arguments: list[str]) -> int:
         print(plain(f"{wrong}"), file=sys.stderr)
         return BAD_INPUT
     print(plain(f"{asked.file}: {contents(items)} put back"))
+    _say_aside(aside)
+    return 0
+
+
+def _say_aside(aside: list[Path]) -> None:
     for old in aside:
         print(plain(f"set aside: {old}"))
-    return 0
 
 
 def _refusal(there: list[Path]) -> str:
@@ -64,9 +76,14 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 restored, 1 something is in the way, 2 the file cannot be used, or "
         "a table is running.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="what ./table backup has made")
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="what ./table backup has made"
+    )
     add_rooms(parser)
     parser.add_argument("--no-config", action="store_true", help="the state alone")
     parser.add_argument("--replace", action="store_true", help="set aside what is in the way")
+    parser.add_argument(
+        "--finish", action="store_true", help="only finish a restore that was cut off, if one was"
+    )
     parser.add_argument("--look", action="store_true", help="check it, and say what is in it")
     return parser

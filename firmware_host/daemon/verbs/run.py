@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from firmware_host.daemon import places
-from firmware_host.daemon.errors import EXIT, ConfigError
+from firmware_host.daemon.errors import EXIT, FAILED, ConfigError
 from firmware_host.daemon.numbers import port
 from firmware_host.daemon.serve import Wanted, run_watched, says
 from firmware_host.daemon.settings import house
+from firmware_host.daemon.upkeep.finishing import finished
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
@@ -37,6 +38,9 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 def main(arguments: list[str]) -> int:
     """Run the daemon; its exit status."""
     asked = parsed(arguments)
+    if why := finished(asked.config.parent, says):
+        says(f"table: {why}")
+        return FAILED
     try:
         files = house.read(asked.config)
     except ConfigError as wrong:
