@@ -22,6 +22,10 @@ EXIT = 78
 """Exit status for a faulty configuration (EX_CONFIG of sysexits.h)."""
 
 
+class CannotServe(Exception):
+    """Why the daemon cannot run, or has to end, in words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """One fault of a file. Its text is a line: ``FILE:LINE: KEY: reason. Write remedy``."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
-import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -16,16 +13,16 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from firmware_host.console.app import Listening, listen
 from firmware_host.session.journal import JournalError
 
 from . import places
 from .assembly import Assembly, Here
 from .clock import RealClock, wall_clock
-from .errors import FAILED
+from .errors import FAILED, CannotServe
 from .later import offer_all
 from .litter import unsearched
 from .loop import Loop, Writer
+from .page_port import opened
 from .people.standins import StandIns
 from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
@@ -37,24 +34,11 @@ from .upkeep.notify import Notifier
 from .upkeep.starts import Starts, without_devices
 
 if TYPE_CHECKING:
-    from ssl import SSLContext
-
     from .upkeep.reload import Reloading
     from .upkeep.supply import Gauge
 
-HINTS = {
-    errno.EADDRINUSE: "Say another with --port, or stop what has it",
-    errno.EACCES: "Ports below 1024 are the system's: say another with --port",
-}
-"""What to do about a port that cannot be had."""
-
-
 BREATH_S = 2.0
 DEVICE_TREE = Path("/proc/device-tree/model")
-
-
-class CannotServe(Exception):
-    """Why the daemon cannot run, or has to end, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +157,7 @@ async def _serve(
     notifier: Notifier,
 ) -> None:
     async with contextlib.AsyncExitStack() as leaving:
-        page = await _opened(wanted, table)
+        page = await opened(wanted, table, says)
         leaving.push_async_callback(page.close)
         if table.feed.lessons is not None:
             leaving.push_async_callback(table.feed.lessons.close)
@@ -255,63 +239,6 @@ def _forgets(journal: Path) -> str:
     return begun(Machine(), journal)
 
 
-async def _opened(wanted: Wanted, table: Assembly) -> Listening:
-    """The page, served; where others can open it, staff have a password.
-
-    :raises CannotServe: its port cannot be had.
-    """
-    page = await _listening(wanted, table)
-    if wanted.files.table.console.host not in LOOPBACK:
-        from .upkeep.doorway import first_password
-
-        first_password(table.here.journal, says)
-    return page
-
-
-async def _listening(wanted: Wanted, table: Assembly) -> Listening:
-    """The page, served.
-
-    :raises CannotServe: its port cannot be had.
-    """
-    console = wanted.files.table.console
-    port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
-    ways = None
-    if console.host not in LOOPBACK:
-        from .upkeep.doorway import doors
-        from .upkeep.herald import local_name
-
-        names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
-        ways = doors(table)
-    tls = _certified(wanted, table)
-    try:
-        return await listen(table.feed, console.host, port, names, ways, tls)
-    except OSError as wrong:
-        if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
-            return await listen(table.feed, console.host, 0, names, ways, tls)
-        hint = HINTS.get(wrong.errno or 0, "Look at [console] in the table's file")
-        raise CannotServe(
-            f"cannot listen on {console.host} port {port}: {_why(wrong)}. {hint}"
-        ) from wrong
-
-
-def _certified(wanted: Wanted, table: Assembly) -> SSLContext | None:
-    """What the page speaks TLS with; None: it does not.
-
-    :raises CannotServe: its certificate cannot be used any more.
-    """
-    if not wanted.files.table.console.tls_certificate:
-        return None
-    from .settings.tls import BadPair, pair_of
-    from .upkeep.certificate import Certificate
-
-    pair = pair_of(wanted.files.loaded)
-    assert pair is not None
-    try:
-        return Certificate(pair, table.core, time.time).context
-    except BadPair as wrong:
-        raise CannotServe(f"{wanted.files.loaded.file}: {wrong}") from wrong
-
-
 def _beside(wanted: Wanted, table: Assembly, loop: Loop) -> list[asyncio.Task[None]]:
     """What goes on beside the table."""
     beside = [asyncio.create_task(offer_all(table, loop.turn, says))]
@@ -327,12 +254,6 @@ async def _leave(beside: list[asyncio.Task[None]]) -> None:
         one.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await one
-
-
-def _why(wrong: OSError) -> str:
-    if isinstance(wrong, socket.gaierror):  # its numbers are not those of other errors
-        return str(wrong.strerror).lower()
-    return os.strerror(wrong.errno).lower() if wrong.errno else str(wrong)
 
 
 def run(wanted: Wanted, ready: Callable[[str], None] = says) -> int:

@@ -12,9 +12,10 @@ import pytest
 
 from firmware_host.daemon.assembly import Assembly
 from firmware_host.daemon.clock import wall_clock
+from firmware_host.daemon.errors import CannotServe
 from firmware_host.daemon.loop import Writer
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.serve import CannotServe, Wanted, assembled, serve
+from firmware_host.daemon.serve import Wanted, assembled, serve
 from firmware_host.daemon.settings import house
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Setup

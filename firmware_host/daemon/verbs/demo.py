@@ -15,12 +15,12 @@ from msgspec import structs
 from firmware_host.daemon import places
 from firmware_host.daemon.browse import browse
 from firmware_host.daemon.clock import wall_clock
-from firmware_host.daemon.errors import EXIT, FAILED, USAGE, ConfigError
+from firmware_host.daemon.errors import EXIT, FAILED, USAGE, CannotServe, ConfigError
 from firmware_host.daemon.eye.in_play import over
 from firmware_host.daemon.keeper import spelled
 from firmware_host.daemon.numbers import port
 from firmware_host.daemon.people.company import company
-from firmware_host.daemon.serve import CannotServe, Wanted, run, says
+from firmware_host.daemon.serve import Wanted, run, says
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.house import Files
 from firmware_host.rules.catalog import GAMES

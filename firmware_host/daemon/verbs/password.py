@@ -9,8 +9,8 @@ from pathlib import Path
 
 from firmware_host.console.door import BadPassword, made_up, seal
 from firmware_host.daemon import places
-from firmware_host.daemon.errors import BAD_INPUT, EXIT, ConfigError, plain
-from firmware_host.daemon.serve import CannotServe, journal_of
+from firmware_host.daemon.errors import BAD_INPUT, EXIT, CannotServe, ConfigError, plain
+from firmware_host.daemon.serve import journal_of
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.upkeep.passwords import password_file
 

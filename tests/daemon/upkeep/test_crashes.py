@@ -18,9 +18,10 @@ import pytest
 
 from firmware_host.console.app import listen
 from firmware_host.daemon.assembly import Assembly
+from firmware_host.daemon.errors import CannotServe
 from firmware_host.daemon.loop import Loop
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.serve import CannotServe, Wanted, serve
+from firmware_host.daemon.serve import Wanted, serve
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.upkeep.crashes import about, bundles, folder_of
 from firmware_host.daemon.upkeep.failing import failing

@@ -17,9 +17,10 @@ from pathlib import Path
 import pytest
 
 from firmware_host.daemon.cli import main
+from firmware_host.daemon.errors import CannotServe
 from firmware_host.daemon.loop import Writer
 from firmware_host.daemon.places import config_folder
-from firmware_host.daemon.serve import CannotServe, Wanted, assembled
+from firmware_host.daemon.serve import Wanted, assembled
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.upkeep import backup, restoring, swaps
 from firmware_host.daemon.upkeep.backup import BackupFault, Rooms

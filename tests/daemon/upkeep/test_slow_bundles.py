@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+from firmware_host.daemon.errors import CannotServe
 from firmware_host.daemon.loop import Loop
-from firmware_host.daemon.serve import CannotServe
 from firmware_host.daemon.upkeep.beside import MOST
 from firmware_host.daemon.upkeep.crashes import about, bundles, folder_of
 from firmware_host.daemon.upkeep.failing import failing
