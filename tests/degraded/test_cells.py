@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.people.clues import BUTTON, DEVICES, PAGE
+from firmware_host.daemon.people.clues import BUTTON, DEVICES, OLED, PAGE
 from firmware_host.daemon.people.degraded import MIDST, START, Cell, Degraded, cells
 from firmware_host.daemon.settings import house
 from firmware_host.rules.catalog import GAMES
@@ -18,6 +18,7 @@ from .run import ENDED, FILES, played, results
 EVERY = cells(GAMES)
 QUICK = {Cell("table_is_lava", (one,), MIDST) for one in DEVICES}
 QUICK |= {Cell("table_is_lava", (BUTTON,), START), Cell("oh_no_volcano", ("strip",), MIDST)}
+QUICK |= {Cell("table_is_lava", (one, PAGE), MIDST) for one in (OLED, BUTTON)}
 """Played each time; all others where TABLE_DEGRADED=1."""
 ALL = os.environ.get("TABLE_DEGRADED") == "1"
 
