@@ -64,7 +64,8 @@ class Checks:
         host = self.rough.core.table.evening.host
         self.resuming.look(host)
         now_ns = self.rough.clock.now_ns()
-        if host is None or isinstance(host.pending, Over):
+        away = now_ns < self.rough.people.away_until_ns  # what wires begin then is nobody's
+        if host is None or isinstance(host.pending, Over) or away:
             self._moved_ns = now_ns
         if host is None:
             self._latest = self._shown = None

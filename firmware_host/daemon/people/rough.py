@@ -96,6 +96,7 @@ class Setting:
     players: int = 4
     bots: str = "heuristic"
     buttons: tuple[int, ...] = ()  #: where they sit; (): at the first
+    spare: bool = False  #: somebody stands by at every other button
 
 
 def plain(files: Files) -> Files:
@@ -187,13 +188,16 @@ class RoughTable:
         self.hands: Hands = hands
         self.shared = Shared(hands, self.core, lambda: self.wrong.deaf)
         self.shared.on_page = self.on_page
+        sit = self.setting.buttons or tuple(range(self.setting.players))
+        seats = len(self.setting.files.table.seats) if self.setting.spare else 0
+        stand_by = tuple(button for button in range(seats) if button not in sit)
         persons = [
             Person(
                 button,
                 catalog.Versatile(self.setting.bots, f"{self.setting.seed}/{button}"),
                 random.Random(f"{self.setting.seed}/{button}/{self.starts}"),
             )
-            for button in self.setting.buttons or range(self.setting.players)
+            for button in (*sit, *stand_by)
         ]
         from .evenings import POLITE
 
@@ -201,6 +205,7 @@ class RoughTable:
             Glimpse(self.core), cast(Hands, self.shared), persons, replace(POLITE)
         )
         self.people.page = Page(self.table.feed, self.core, self.shared)
+        self.people.spare = frozenset(stand_by)
 
     def kill(self, *, power: bool = False) -> None:
         """``kill -9``: the files as they are this moment are all that is left; then it starts.

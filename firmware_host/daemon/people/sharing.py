@@ -20,6 +20,7 @@ from .looking import Looker
 LONG_NS = LEND_NS + 300 * MS
 NOBODY = -1
 """Who holds a button only to lend it."""
+GET_UP = "lobby.leave"
 PATIENCE_NS = 15_000 * MS
 """So long a person waits for a button that is lent, and free, then goes to the page."""
 
@@ -113,6 +114,8 @@ class Neighbours(People):
     """Who leads the look after a break; None: all lies as it did."""
     away_until_ns = 0
     """Nobody is there before then."""
+    spare: frozenset[int] = frozenset()
+    """Buttons of those who only play where a wire has sat down for them, and a match began so."""
 
     @property
     def wake_ns(self) -> int:
@@ -141,19 +144,31 @@ class Neighbours(People):
         """After a break: what lies otherwise is put right by whoever is careful."""
         if looker.careful and put_right(self.sees, self.hands, me, now_ns):
             return
-        if person is self.persons[0]:
+        seated = {seat.button for seat in self.sees.scene.seats} if self.sees.scene else set()
+        if person is next((one for one in self.persons if one.button in seated), None):
             line = looker.aims_at(me.menu)
             if self._choose(person, me.menu, line, now_ns, busy=False):
                 looker.took(me.menu[line])
 
     def _join(self, person: Person, scene: Scene, now_ns: int) -> None:
-        if not self.page.serves(person.button, now_ns):
-            super()._join(person, scene, now_ns)
-            return
         here = {s.button for s in scene.seats if s.status == "joined"}
-        ready = self.begins and person is self.persons[0]
-        if person.button not in here or (ready and {p.button for p in self.persons} <= here):
+        if person.button in self.spare:
+            if person.button in here:  # it was no person who sat down there: a wire did
+                self._get_up(person, _seat(scene, person.button).menu, now_ns)
+            return
+        all_here = {one.button for one in self.persons} - self.spare <= here
+        begins = self.begins and person is self.persons[0] and all_here and not here & self.spare
+        if person.button in here and not begins:
+            return
+        if self.page.serves(person.button, now_ns):
             self.page.choose(Seat(person.button), 0)
+        else:
+            (self._fingers.hold if begins else self._fingers.tap)(person, now_ns)
+
+    def _get_up(self, person: Person, menu: Sequence[Choice], now_ns: int) -> None:
+        lines = [i for i, one in enumerate(menu) if one.label.key == GET_UP]
+        if lines:
+            self._choose(person, menu, lines[0], now_ns, busy=False)
 
     def _choose(
         self, person: Person, menu: Sequence[Choice], index: int, now_ns: int, busy: bool

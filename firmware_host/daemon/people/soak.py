@@ -74,13 +74,14 @@ class Soak:
     def __init__(self, wanted: Wanted, files: Files, folder: Path) -> None:
         self.wanted, self.soaked = wanted, Soaked(wanted)
         self._luck = random.Random(f"{wanted.seed} faults")
-        self.rough = RoughTable(Setting(files, folder, wanted.seed, wanted.players))
+        self.rough = RoughTable(Setting(files, folder, wanted.seed, wanted.players, spare=True))
         self.rough.people.pace = CALM
         self.checks = Checks(self.rough)
         self._ends: list[tuple[int, str]] = []
         self._next_ns = self._later()
         self._sample_ns = self._look_ns = 0
         self._away_ns: int | None = None
+        self._ended = ""  # the seed of the last match that was played to its end
         self._people_begin()
 
     def run(self, progress: Callable[[str], None]) -> Soaked:
@@ -135,7 +136,8 @@ class Soak:
         self.checks.resuming.whole()
         self.rough.kill(power=power)
         match = self.rough.match
-        if self._away_ns is not None and match is not None and self.rough.over is None:
+        back = match is not None and match.seed == self._ended and self.rough.over is None
+        if self._away_ns is not None and match is not None and back:
             self._away_ns = None  # its end was in memory alone, on a full disk: they come back
             self.soaked.games[match.game.name] -= 1
         self._people_begin()
@@ -158,6 +160,7 @@ class Soak:
         elif match is not None and self.rough.over is not None:
             self.checks.journal()
             self.soaked.games[match.game.name] += 1
+            self._ended = match.seed
             least_ns, most_ns = PAUSE_NS
             most_ns = max(most_ns, round(self.wanted.hours * HOUR_NS) // PAUSES)
             self._away_ns = now_ns + self._luck.randint(least_ns, most_ns)

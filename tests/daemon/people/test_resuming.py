@@ -230,7 +230,7 @@ def test_between_two_games_nobody_is_there_and_each_is_counted_by_its_own_name()
     soak.wanted = Wanted(1, "s", False, ("lost_island",))
     soak.soaked, soak._luck, soak._away_ns = Soaked(soak.wanted), random.Random(0), None
     soak.checks = SimpleNamespace(journal=lambda: None)
-    match, people = SimpleNamespace(game=SimpleNamespace(name=GAME)), SimpleNamespace()
+    match, people = SimpleNamespace(game=SimpleNamespace(name=GAME), seed=""), SimpleNamespace()
     soak.rough = SimpleNamespace(
         match=match, over=object(), people=people, step=lambda: None, command=said.append
     )
@@ -248,12 +248,16 @@ def test_people_come_back_to_a_match_whose_end_was_never_on_the_disk() -> None:
     soak: Any = object.__new__(Soak)
     soak.wanted = Wanted(1, "s", False, ("lost_island",))
     soak.soaked, soak._luck, soak._away_ns = Soaked(soak.wanted), random.Random(0), 9
+    soak._ended = "s/3"
     soak.soaked.games[GAME] = 1
     nothing: Any = lambda *given, **named: None  # noqa: E731
     soak.checks = SimpleNamespace(resuming=SimpleNamespace(whole=nothing), restarted=nothing)
     people = SimpleNamespace(page=SimpleNamespace(chosen=0))
-    match = SimpleNamespace(game=SimpleNamespace(name=GAME))
+    match = SimpleNamespace(game=SimpleNamespace(name=GAME), seed="s/4")
     soak.rough = SimpleNamespace(match=match, over=None, people=people, starts=1, kill=nothing)
+    soak._restart()
+    assert people.away_until_ns == 9, "wires have begun another: that is nobody's"
+    match.seed = "s/3"
     soak._restart()
     assert people.away_until_ns == 0
     assert soak.soaked.games.total() == 0
@@ -271,3 +275,62 @@ def test_who_is_away_presses_nothing(rough: RoughTable) -> None:
     assert people.presses == presses
     played(rough, 6)
     assert people.presses > presses
+
+
+@pytest.fixture
+def spared(tmp_path: Path) -> Iterator[RoughTable]:
+    table = RoughTable(Setting(files(), tmp_path, "spared", 2, spare=True))
+    yield table
+    table.close()
+
+
+def sit(rough: RoughTable, button: int, *, long: bool = False) -> None:
+    """A wire presses a button by itself."""
+    now_ns = rough.clock.now_ns()
+    rough.table.devices.hands.press(button, now_ns)  # type: ignore[union-attr]
+    until_ns = now_ns + (900 if long else 100) * 1_000_000
+    rough.people.away_until_ns = until_ns
+    while rough.clock.now_ns() < until_ns:
+        rough.step()
+    rough.table.devices.hands.release(button, rough.clock.now_ns())  # type: ignore[union-attr]
+
+
+def buttons(rough: RoughTable) -> set[int]:
+    scene = rough.core.scene
+    assert scene is not None
+    return {seat.button for seat in scene.seats if seat.status != "free"}
+
+
+@pytest.mark.timeout(120)
+def test_whoever_a_wire_has_made_sit_down_gets_up_before_people_begin(spared: RoughTable) -> None:
+    sit(spared, 3)
+    played(spared, 2)
+    assert buttons(spared) == {0, 1}
+
+
+@pytest.mark.timeout(120)
+def test_a_match_that_wires_have_begun_is_played_by_whoever_stands_there(
+    spared: RoughTable,
+) -> None:
+    sit(spared, 3)
+    sit(spared, 4, long=True)
+    played(spared, 4)
+    assert buttons(spared) == {3, 4}
+    checks = Checks(spared)
+    cut(spared, checks, "at once")
+    goes_on(spared, checks)
+    assert checks.resuming.looks == {WENT_ON: 1}
+
+
+@pytest.mark.timeout(120)
+def test_while_nobody_is_there_a_match_that_wires_have_begun_may_stand(spared: RoughTable) -> None:
+    sit(spared, 3)
+    sit(spared, 4, long=True)
+    checks = played(spared, 1)
+    spared.people.away_until_ns = 1 << 62
+    spared.clock.reach(spared.clock.now_ns() + 1_000 * 1_000_000_000)
+    checks.look()
+    spared.people.away_until_ns = 0
+    spared.clock.reach(spared.clock.now_ns() + 1_000 * 1_000_000_000)
+    with pytest.raises(Broken, match="nothing was answered"):
+        checks.look()
