@@ -37,8 +37,48 @@ table.close()
 """
 
 
+UNTIL_READY = """
+import os, sys
+from pathlib import Path
+from firmware_host.daemon.serve import Wanted, run
+from firmware_host.daemon.settings import house
+import firmware_host.daemon.verbs.run
+
+def ready(line):
+    print(*sys.modules, flush=True)
+    os._exit(0)
+
+run(Wanted(house.read(Path(sys.argv[1])), port=0, journal=Path(sys.argv[2])), ready)
+"""
+NOT_YET = (
+    "cv2",
+    "numpy",
+    "firmware_host.vision.kinds",
+    "firmware_host.vision.teaching",
+    "firmware_host.table.oled",
+    "firmware_host.bots.lava_land",
+    "firmware_host.session.scenario",
+    "firmware_host.daemon.doctor",
+    "firmware_host.daemon.people.company",
+    "firmware_host.daemon.upkeep.backup",
+)
+"""Of each of these a start has no need; some are loaded after it, others never."""
+
+
 def names(table: Assembly) -> list[str]:
     return [playable.game.name for playable in table.core.table.evening.house.games]
+
+
+def test_what_is_needed_only_later_is_loaded_only_later(wanted: Wanted) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", UNTIL_READY, str(wanted.files.loaded.file), str(wanted.journal)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    modules = set(told.stdout.split())
+    assert {"firmware_host.console.app", "hw.mock.virtual"} < modules
+    assert sorted(modules.intersection(NOT_YET)) == []
 
 
 @pytest.mark.parametrize("kept", ["", "table_is_lava"])
