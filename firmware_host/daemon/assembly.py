@@ -18,7 +18,7 @@ from firmware_host.session.journal import Journal, JournalError
 from firmware_host.session.match import Diverged
 from firmware_host.table import chores
 from firmware_host.table.catalog import DRESSINGS
-from firmware_host.table.evening import left
+from firmware_host.table.evening import House, left
 from firmware_host.table.net import PART
 from firmware_host.table.painter import Painter
 from firmware_host.table.signals import Beam, Effect, OpenMatch, Signal
@@ -70,6 +70,7 @@ class Here:
     wired: bool = False  #: in virtual time, too, the display is driven over its bus
     fixed: Sequence[int] | None = None  #: buttons that play without being asked
     bots: Sequence[int] = ()  #: those of them at which bots play when a match begins
+    handy: bool = False  #: they have hands: a company's at a virtual table
     reseat: bool = False  #: and in the match that is gone on with, whatever the journal says
     now_s: Callable[[], float] = time.time  #: wall clock, seconds
     players: int | None = None  #: dice on the virtual table are for so many; None: one a seat
@@ -177,7 +178,7 @@ class Assembly:
         kept = self._begun.unfinished()
         self.recorder.later = here.later
         house = houses.house(files, here.seed, here.fixed, early=here.later, kept=kept)
-        house = replace(house, bots=frozenset(here.bots), checks=here.checks)
+        house = _manned(house, here)
         table = Table(house, now_ns)
         taken = aside.taken_up(self._begun, kept, house, table, found.append)
         for one in (*found, *taken.told):
@@ -298,6 +299,12 @@ def _eye(files: Files, here: Here, game: str) -> Eye | None:
     return Eye(
         structs.replace(_order(files, here), profile=profile), Pace(camera.idle_fps, camera.fps)
     )
+
+
+def _manned(house: House, here: Here) -> House:
+    """Where bots play, and whether somebody looks first: said by no file."""
+    bots = frozenset(here.bots)
+    return replace(house, bots=bots, handy=here.handy, checks=here.checks)
 
 
 def _virtual(here: Here, lies: Things, clock: Clock) -> Virtual:

@@ -105,6 +105,7 @@ def assembled(wanted: Wanted, writer: Writer) -> Assembly:
         checks=breaks.broken_off,
         later=True,
         bots=wanted.bots,
+        handy=wanted.company is not None,
         reseat=wanted.reseat,
     )
     forgets = _forgets(journal)

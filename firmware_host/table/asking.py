@@ -17,7 +17,7 @@ from .menu import Item, Menu, Taken, press
 from .pointing import at_spot, marked
 from .scene import Lamp, Scene, SeatScene, Text, View, text
 from .sight import Sight
-from .taking_back import PutRight, TakeBack
+from .taking_back import NONE, Bots, PutRight, TakeBack
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -81,7 +81,7 @@ class Asking(Generic[S, A]):
             return None
         return press(replace(menu, cursor=line), Gesture.HOLD)
 
-    def put(self, match: Match[S, A], sight: Sight[S, A], now_ns: int) -> None:
+    def put(self, match: Match[S, A], sight: Sight[S, A], now_ns: int, bots: Bots = NONE) -> None:
         """Put the question the match waits on to whom it concerns.
 
         A player's question is put once: it stays the same until the match has moved on.
@@ -95,7 +95,7 @@ class Asking(Generic[S, A]):
         if isinstance(pending, Over):
             pass
         elif pending.source is Source.PLAYER:
-            new = m.own_menus(match, pending, now, seats_of(match))
+            new = m.own_menus(match, pending, now, seats_of(match), bots)
             self._own = match
         elif sight.asked:
             new = m.question_menus(sight.asked, pending, now)

@@ -31,13 +31,15 @@ from .asking import seats_of
 from .gestures import Gesture
 from .host import Host
 from .menu import Item, Menu, Taken, press
-from .scene import Lamp, Scene, SeatScene, Text, text
+from .menus import take_back
+from .scene import Cue, Lamp, Scene, SeatScene, Text, text
 from .signals import Phone
-from .taking_back import put_right
+from .taking_back import TakeBack, put_right, taken_back
 
 OPEN_MS = 20_000
 """A menu nobody walks closes."""
 BACK, PHONE, OTHER, PERSON, AWAY = "back", "phone", "other", "person", "bot"
+MINE = "mine"
 Line = tuple[str, Seat | None]
 
 
@@ -56,13 +58,21 @@ class Chairs:
         """*phones*: others can open the page. Bots play at the *bots* buttons from the first."""
         self.host = host
         self._buttons, self._phones = buttons, phones
-        self.bots: frozenset[Seat] = frozenset()
-        """The seats that bots play."""
+        self.bots = frozenset()
         self.wants: dict[Seat, tuple[Text, str]] = {}
         """What is to be handed to bots now, and its tint."""
         self._wished: list[Phone] = []
         self._open: dict[Seat, _Open] = {}
         self._begin(bots)
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        """The seats that bots play."""
+        return self.host.ledger.bots.seats
+
+    @bots.setter
+    def bots(self, seats: frozenset[Seat]) -> None:
+        self.host.ledger.bots = replace(self.host.ledger.bots, seats=seats)
 
     def resumed(self, told: frozenset[Seat] | None, bots: frozenset[int]) -> None:
         """The match goes on: with bots at the seats that the journal has *told* of, else *bots*."""
@@ -74,6 +84,11 @@ class Chairs:
     def _begin(self, bots: frozenset[int]) -> None:
         for number, button in enumerate(self._buttons):
             self._play(Seat(number), self.host.clock.since_ns, bot=button in bots)
+
+    @property
+    def buttons(self) -> frozenset[int]:
+        """Where anybody plays."""
+        return frozenset(self._buttons)
 
     @property
     def bot_buttons(self) -> frozenset[int]:
@@ -93,7 +108,9 @@ class Chairs:
         if one is not None:
             self._walked(seat, one, gesture, now_ns)
         elif gesture is Gesture.HOLD and self._free(seat):
-            self._open[seat] = _Open(self._menu(seat), now_ns + OPEN_MS * NS_PER_MS)
+            self._open[seat] = _Open(
+                _menu(self.host, seat, self._phones), now_ns + OPEN_MS * NS_PER_MS
+            )
         else:
             self.host.gesture(seat, gesture, at_ns, now_ns)
 
@@ -206,25 +223,14 @@ class Chairs:
         match, reader = self.host.ledger.match, self.host.sight.reader
         return not put_right(match, reader, seat, asked=False)
 
-    def _menu(self, seat: Seat) -> Menu[Line]:
-        lines: list[tuple[Text, Line]] = [(text("menu.back"), (BACK, None))]
-        if seat in self.bots:
-            lines.append((text("seat.person"), (PERSON, seat)))
-        if self._phones:
-            lines.append((text("seat.phone"), (PHONE, seat)))
-            lines.append((text("seat.other"), (OTHER, seat)))
-        if seat not in self.bots:
-            lines.append((text("seat.bot"), (AWAY, seat)))
-        waited = [away for away in self.host.asking.menus if away not in self.bots]
-        lines += [(text("seat.away", seat=str(away)), (AWAY, away)) for away in waited]
-        return Menu(tuple(Item(label, line) for label, line in lines))
-
     def _take(self, seat: Seat, line: Line, now_ns: int) -> None:
         verb, whose = line
         button = self._buttons[seat]
         match verb:
             case "phone" | "other":
                 self._wished.append(Phone(button, anew=verb == OTHER))
+            case "mine":
+                _take_back(self.host, seat, now_ns)
             case "bot" | "person" if whose is not None:
                 self._play(whose, now_ns, bot=verb == AWAY)
 
@@ -232,10 +238,46 @@ class Chairs:
         """Somebody else plays *seat*: no telephone that did before does."""
         if bot == (seat in self.bots):
             return
-        self.bots = self.bots | {seat} if bot else self.bots - {seat}
         self.wants.pop(seat, None)
         self._open.pop(seat, None)
         self.host.ledger.seated(seat, self.host.clock.ms(now_ns), bot=bot)
+
+
+def _menu(host: Host[Any, Any], seat: Seat, phones: bool) -> Menu[Line]:
+    """A seat's own."""
+    bots = host.ledger.bots.seats
+    lines: list[tuple[Text, Line]] = [(text("menu.back"), (BACK, None))]
+    if (own := _own(host, seat)) is not None:
+        lines.append((take_back(own), (MINE, seat)))
+    if seat in bots:
+        lines.append((text("seat.person"), (PERSON, seat)))
+    if phones:
+        lines.append((text("seat.phone"), (PHONE, seat)))
+        lines.append((text("seat.other"), (OTHER, seat)))
+    if seat not in bots:
+        lines.append((text("seat.bot"), (AWAY, seat)))
+    waited = [away for away in host.asking.menus if away not in bots]
+    lines += [(text("seat.away", seat=str(away)), (AWAY, away)) for away in waited]
+    return Menu(tuple(Item(label, line) for label, line in lines))
+
+
+def _own(host: Host[Any, Any], seat: Seat) -> TakeBack | None:
+    """Its own last choice, as long as it can be taken back."""
+    ledger = host.ledger
+    own = taken_back(ledger.match, seat, ledger.view, ledger.bots)
+    if own is None or ledger.bots.play(seat):
+        return None
+    chosen = ledger.match.undone(own.entries).pending
+    return own if isinstance(chosen, Decision) and chosen.source is Source.PLAYER else None
+
+
+def _take_back(host: Host[Any, Any], seat: Seat, now_ns: int) -> None:
+    """Its own last choice; refused, where somebody has gone on from it meanwhile."""
+    if (own := _own(host, seat)) is None:
+        host.ledger.light(Cue("refused", seat=seat))
+        return
+    host.ledger.take_back(own, host.clock.ms(now_ns))
+    host.fall_out_of_step(now_ns)
 
 
 def _asks_hands(pending: Decision[Any] | Over) -> bool:

@@ -134,7 +134,7 @@ class Checked(Host[S, A]):
     def _lines(self) -> tuple[tuple[Text, Seat | None], ...]:
         """Every line of the menu, and whose place it is about."""
         told = self._recalled()
-        last = self.ledger.last
+        last = self.ledger.last_choice
         back = text(f"{BACK}_answer") if last is None else text(BACK, what=last)
         takes = [(back, None)] if self.ledger.undoable else []
         return ((text(RIGHT), None), *told, *takes, (text(LEAVE), None))

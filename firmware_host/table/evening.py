@@ -24,6 +24,7 @@ from .scene import Scene, Text
 from .service.fittings import Fittings
 from .signals import CloseMatch, Commit, Effect, News, Play, Watch
 from .staff import obey
+from .taking_back import Bots
 
 SERVICE = "service"
 REVISES = ("undo", "put")
@@ -60,6 +61,8 @@ class House:
     """Others can open the page: a telephone plays a seat by the code that the display shows."""
     bots: frozenset[int] = frozenset()
     """Buttons at which bots play when a match begins."""
+    handy: bool = False
+    """Bots have hands here, and tell what those have done: at a virtual table."""
 
 
 def new_lobby(house: House, choices: Choices | None = None) -> Lobby:
@@ -85,6 +88,7 @@ def chairs_of(
     sides = {Seat(i): house.sides_deg[b] for i, b in enumerate(sitting.buttons)}
     reader, patience = game.reader(sides), house.patience
     kind = Checked if resumed and house.checks else Host
+    ledger.bots = Bots(hands=house.handy)
     host = kind(ledger, game.view, reader, clock, patience, camera=camera, resumed=resumed)
     return Chairs(host, sitting.buttons, house.phones, frozenset() if resumed else house.bots)
 
@@ -112,12 +116,17 @@ def left(evening: Evening) -> tuple[CloseMatch, ...]:
     return closing(evening.host) if evening.playing is None else ()
 
 
-def anew(house: House, was: Chairs, sitting: Sitting, now_ns: int, camera: bool) -> Chairs:
-    """Others for the match of those that *was*: as it was looked at, stopped, and with its bots."""
+def anew(
+    house: House, was: Chairs, sitting: Sitting, now_ns: int, camera: bool, checks: bool
+) -> Chairs:
+    """Others for the match of those that *was*: stopped as it was, and with its bots.
+
+    *checks*: first somebody looks at the table.
+    """
     before, ledger = was.host, was.host.ledger
-    house = replace(house, checks=before.checking)
+    house, bots = replace(house, checks=checks), was.bots
     chairs = chairs_of(house, sitting, ledger, told_until(ledger, now_ns), camera, True)
-    chairs.resumed(was.bots, frozenset())
+    chairs.resumed(bots, frozenset())
     for who in before.stopped_by:
         chairs.host.pause(now_ns, paused=True, by=who)
     return chairs
@@ -136,25 +145,25 @@ def shown(
     if chairs is None or sitting is None:
         return None
     scene = sitting.dressed(chairs.scene())
-    seats = scene.seats if result is None else result.shown(scene.seats)
-    return replace(scene, seats=seats, rules=rules)
+    if result is None:
+        return replace(scene, rules=rules)
+    last = chairs.host.ledger.last_choice
+    return replace(scene, seats=result.shown(scene.seats, last), rules=rules)
 
 
 class Evening:
     """Who sits where, and what is being played."""
 
     def __init__(self, house: House, now_ns: int) -> None:
-        self.house = house
+        self.house, self.now_ns = house, now_ns
         self.chairs: Chairs | None = None
         """Who plays which seat of a match, while one is played or its result stands."""
         self.sittings = 0
         """Grows when a match, and what led to it, is over and done with."""
-        self.now_ns = now_ns
         self._sitting: Sitting | None = None
         self._result: Result | None = None
         self._closing: tuple[CloseMatch, ...] = ()
-        self.parking = Parking()
-        self.lobby = new_lobby(house)
+        self.parking, self.lobby = Parking(), new_lobby(house)
         self._lobby_n, self._missing, self._camera_ok = 0, Missing(), house.camera
         self._rules: tuple[Text, ...] = ()
 
@@ -186,21 +195,18 @@ class Evening:
     @property
     def wake_ns(self) -> int | None:
         """Settle again by then."""
-        times = [self._missing.wake_ns]
+        next_ns = None if self.chairs is None else self.chairs.wake_ns
         if self._result is not None:
-            times.append(self._result.until_ns(self.house.over_ms))
-        elif self.chairs is not None:
-            times.append(self.chairs.wake_ns)
-        return min((t for t in times if t is not None), default=None)
+            next_ns = self._result.until_ns(self.house.over_ms)
+        return min((t for t in (self._missing.wake_ns, next_ns) if t is not None), default=None)
 
     def device(self, name: str, ok: bool) -> None:
         """A device was lost, or works. Only the camera's absence changes who is asked what."""
         self._missing.said(name, ok, self.now_ns)
-        if name != "camera":
-            return
-        self._camera_ok = ok
-        if self.host is not None:
-            self.host.sight.camera(ok)
+        if name == "camera":
+            self._camera_ok = ok
+            if self.host is not None:
+                self.host.sight.camera(ok)
 
     def offered(self, games: tuple[Playable, ...]) -> None:
         """These can be played; who is choosing one chooses from them now."""
@@ -218,8 +224,7 @@ class Evening:
     @property
     def seated(self) -> frozenset[int]:
         """The buttons of those who play just now."""
-        sitting = None if self.playing is None else self._sitting
-        return frozenset(() if sitting is None else sitting.buttons)
+        return frozenset() if self.at_play is None else self.at_play.buttons
 
     def gesture(self, button: int, gesture: Gesture, at_ns: int) -> None:
         """A thumb said something, wherever the evening stands."""
@@ -264,15 +269,33 @@ class Evening:
             obey(self.host, words, self.now_ns)
             self._result = None  # where it is over all the same it comes back
 
-    def resume(self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int) -> None:
+    def resume(
+        self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool = True
+    ) -> None:
         """Go on with a match from the journal: *lines* told so far, at *ms* of game time."""
-        self._seat_down(match, lines, sitting, ms, resumed=True)
+        self._sitting, self._result = sitting, None
+        self._rules = rule_lines(sitting)
+        clock, ledger = GameClock(self.now_ns, ms), Ledger(match, sitting.game.view, lines)
+        self.chairs = chairs_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
 
     def sit_anew(self) -> None:
         """The match as far as it is told, in other hands: what was half done is forgotten."""
         if self._sitting is not None and self.chairs is not None:
-            seated = self.chairs, self._sitting, self.now_ns, self._camera_ok
-            self.chairs = anew(self.house, *seated)
+            self.take_up(self.chairs, self._sitting, checks=self.chairs.host.checking)
+
+    def put_by(self) -> tuple[Chairs, Sitting] | None:
+        """What is played, for :meth:`take_up` later: the lobby comes, and it is not closed."""
+        chairs, sitting = self.at_play, self._sitting
+        if chairs is None or sitting is None:
+            return None
+        self.chairs = None
+        self.to_lobby()
+        return chairs, sitting
+
+    def take_up(self, was: Chairs, sitting: Sitting, *, checks: bool) -> None:
+        """Go on with a match as far as it is told; *checks*: once somebody has looked."""
+        self._sitting, self._rules = sitting, rule_lines(sitting)
+        self.chairs = anew(self.house, was, sitting, self.now_ns, self._camera_ok, checks)
 
     def settle(self) -> Iterator[Effect]:
         """What follows by itself; lines come before anything that shows them."""
@@ -296,9 +319,8 @@ class Evening:
 
     def scene(self) -> Scene:
         """The table as it is to be shown now."""
-        news = self._missing.news(self.now_ns)
         scene = shown(self.chairs, self._sitting, self._result, self._rules) or self.lobby.scene()
-        return replace(scene, missing=self._missing.names, passing=news)
+        return self._missing.on(scene, self.now_ns)
 
     def _after(self, result: Result, gesture: Gesture) -> None:
         """The same once more, another game, or not over yet, when the result has been read."""
@@ -322,15 +344,7 @@ class Evening:
         game, seed = sitting.game.game, self.house.seed()
         match = Match.begin(game, Setup(len(sitting.buttons), sitting.boxed.box), seed)
         yield sitting.opened(seed)  # not before it has begun: its rules may be at fault
-        self._seat_down(match, 0, sitting, 0, resumed=False)
-
-    def _seat_down(
-        self, match: Match[Any, Any], lines: int, sitting: Sitting, ms: int, *, resumed: bool
-    ) -> None:
-        self._sitting, self._result = sitting, None
-        self._rules = rule_lines(sitting)
-        clock, ledger = GameClock(self.now_ns, ms), Ledger(match, sitting.game.view, lines)
-        self.chairs = chairs_of(self.house, sitting, ledger, clock, self._camera_ok, resumed)
+        self.resume(match, 0, sitting, 0, resumed=False)
 
     def _play(self, chairs: Chairs) -> Iterator[Effect]:
         yield from chairs.settle(self.now_ns)

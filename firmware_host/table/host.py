@@ -136,7 +136,7 @@ class Host(Generic[S, A]):
         """Let table, luck and silence answer what is theirs; then put the open question."""
         while (answer := self._by_itself(now_ns)) is not None:
             self.answer(answer, now_ns)
-        self.asking.put(self.ledger.match, self.sight, now_ns)
+        self.asking.put(self.ledger.match, self.sight, now_ns, self.ledger.bots)
 
     @property
     def pending(self) -> Decision[A] | Over:

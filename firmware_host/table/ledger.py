@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Generic, TypeVar
 
-from firmware_host.rules.kernel import Answer, Event, Illegal, Over, Seat, Source, spelled
+from firmware_host.rules.kernel import Answer, Event, Illegal, Seat, spelled
 from firmware_host.session.match import Match
 from firmware_host.session.tale import Seated, Told, Undone
 
 from .scene import Cue, Text, View, text
-from .taking_back import TakeBack
+from .taking_back import Bots, TakeBack, by_bot, last_chosen
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
@@ -39,6 +40,8 @@ class Ledger(Generic[S, A]):
         self.view = view
         self.back_at: Match[S, A] | None = None
         """The standing that somebody has gone back to."""
+        self.bots = Bots()
+        """Who answers by itself."""
         self._lines: list[Told] = []
         self._cues: list[Cue] = []
         self._news = self._retold()
@@ -69,8 +72,11 @@ class Ledger(Generic[S, A]):
 
         :raises Illegal: there are not so many.
         """
-        self.match = self.match.undone(entries)
-        self._add(Undone(self.match.length, at_ms))
+        after, what = self.match.undone(entries), self._first_of(entries)
+        self.match = after
+        self._add(Undone(after.length, at_ms))
+        if entries:
+            self._news.append((text("news.undone", what=what or text("news.answer")), None))
 
     def take_back(self, back: TakeBack, at_ms: int) -> None:
         """Undo a seat's own last answer; what others told since is told again, and is no news.
@@ -84,7 +90,7 @@ class Ledger(Generic[S, A]):
         del self._news[news:], self._cues[cues:]
 
     def undo_choice(self, at_ms: int) -> None:
-        """Take back as much as leads to a question luck does not answer by itself again.
+        """Back to the last question that a person has answered.
 
         :raises Illegal: nobody has answered anything yet.
         """
@@ -96,11 +102,14 @@ class Ledger(Generic[S, A]):
 
     @property
     def undoable(self) -> int:
-        """So many entries :meth:`undo_choice` takes back; 0: luck alone has answered yet."""
-        here, entries = self.match.before, 1
-        while here is not None and _is_luck(here):
-            here, entries = here.before, entries + 1
-        return 0 if here is None else entries
+        """So many entries :meth:`undo_choice` takes back; 0: nobody has chosen anything yet."""
+        here = last_chosen(self.match, self.view, self.bots)
+        return 0 if here is None else self.match.length - here.length + 1
+
+    @property
+    def last_choice(self) -> Text | None:
+        """What :meth:`undo_choice` takes back, as everybody hears it; None: nothing to tell."""
+        return self._first_of(self.undoable)
 
     def put(self, lines: Mapping[str, str], reason: str, at_ms: int) -> None:
         """Put lines of the state right.
@@ -110,15 +119,10 @@ class Ledger(Generic[S, A]):
         self.match = self.match.put(lines, reason, at_ms)
         self._tell_last()
 
-    @property
-    def last(self) -> Text | None:
-        """What the last entry brought about, as everybody hears it; None: nothing to tell."""
-        here = self.match
-        news = [] if here.before is None else self._news_of(here.before.state, here.events)
-        return news[0][0] if news else None
-
     def seated(self, seat: Seat, at_ms: int, *, bot: bool) -> None:
         """Who plays *seat* from now on."""
+        playing = self.bots.seats - {seat} | ({seat} if bot else set())
+        self.bots = replace(self.bots, seats=playing)
         self._add(Seated(seat, bot, at_ms))
         line = text("seat.news.bot" if bot else "seat.news.person", seat=str(seat))
         self._news.append((line, seat))
@@ -143,6 +147,17 @@ class Ledger(Generic[S, A]):
             here = here.before
         return news
 
+    def _first_of(self, entries: int) -> Text | None:
+        """What the first of the last *entries* brought about, and whether bots went on from it."""
+        here, bots, news = self.match, False, list[News]()
+        for _ in range(entries):
+            if here.before is None:
+                break
+            news = self._news_of(here.before.state, here.events)
+            here, bots = here.before, bots or by_bot(here, self.view, self.bots)
+        first = news[0][0] if news else None
+        return text("news.with_bots", what=first or text("news.answer")) if bots else first
+
     def _news_of(self, before: S, events: tuple[Event, ...]) -> list[News]:
         lines = ((self.view.news(before, event), event) for event in events)
         return [(line, getattr(event, "seat", None)) for line, event in lines if line is not None]
@@ -155,8 +170,3 @@ class Ledger(Generic[S, A]):
     def _add(self, line: Told) -> None:
         self._lines.append(line)
         self.n += 1
-
-
-def _is_luck(match: Match[S, A]) -> bool:
-    pending = match.pending
-    return not isinstance(pending, Over) and pending.source is Source.CHANCE

@@ -13,11 +13,11 @@ from .menu import Item, Menu, menu_of
 from .reading import Correction, Fact, Reader
 from .scene import Text, View, Way, text
 from .secrets import held, numbered
-from .taking_back import PutRight, TakeBack, taken_back
+from .taking_back import NONE, Bots, PutRight, TakeBack, taken_back
 
 A = TypeVar("A", bound=Answer)
 S = TypeVar("S")
-TAKE_BACK = "menu.take_back"
+TAKE_BACK, WITH_BOTS = "menu.take_back", "menu.take_back_bots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,11 @@ Menus = dict[Seat, Menu[Value[A]]]
 
 
 def own_menus(
-    match: Match[S, A], decision: Decision[A], view: View[S, A], seats: Sequence[Seat]
+    match: Match[S, A],
+    decision: Decision[A],
+    view: View[S, A],
+    seats: Sequence[Seat],
+    bots: Bots = NONE,
 ) -> Menus[A]:
     """A player's question: each asked seat's options, and taking back its last answer."""
     menus: Menus[A] = {}
@@ -63,11 +67,17 @@ def own_menus(
             secret = held(match, view, seat)
             menu = _menu([*ways, *(Give(a) for a in options if a not in secret)], view)
             menu = Menu((*menu.items, *_hidden(secret, options)))
-            back, label = taken_back(match, seat), text(TAKE_BACK)
+            back = taken_back(match, seat, view, bots)
+            label = take_back(back)
             if back is None and view.misread is not None and (told := match.told_since(seat)):
                 back, label = TakeBack(told), view.misread
             menus[seat] = _with_back(menu, back, label)
     return menus
+
+
+def take_back(back: TakeBack | None) -> Text:
+    """What a menu calls it."""
+    return text(WITH_BOTS if back is not None and back.bots else TAKE_BACK)
 
 
 def _with_back(menu: Menu[Value[A]], back: TakeBack | None, label: Text) -> Menu[Value[A]]:
@@ -106,7 +116,7 @@ def table_menus(
         values.extend(reader.corrections(state, seat) if many else ())
         if values:
             back = taken_back(match, seat) if many else None
-            menus[seat] = _with_back(_menu(values, view), back, text(TAKE_BACK))
+            menus[seat] = _with_back(_menu(values, view), back, take_back(back))
     return menus
 
 
@@ -197,6 +207,6 @@ def _correction_path(value: Value[A]) -> tuple[Text, ...]:
     if isinstance(value, Hear):
         return (value.label,)
     if isinstance(value, TakeBack):
-        return (text(TAKE_BACK),)
+        return (take_back(value),)
     assert isinstance(value, Correction)
     return value.path

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .scene import Text, text
+from dataclasses import replace
+
+from .scene import Scene, Text, text
 
 DEVICES = ("buttons", "noisy", "strip", "oled", "camera")
 """By these names they are told of; anything else that is watched is the page's to show."""
@@ -47,6 +49,11 @@ class Missing:
         if self._until_ns is None:
             return None
         return line(self.names) if self.names else text("missing.none")
+
+    def on(self, scene: Scene, now_ns: int) -> Scene:
+        """*scene* with what people are told of it."""
+        news = self.news(now_ns)
+        return replace(scene, missing=self.names, passing=news)
 
 
 def line(names: tuple[str, ...]) -> Text:

@@ -1,6 +1,7 @@
 """A match that nobody plays for long is kept, and the lobby comes back and offers it.
 
-One at a time: it stays open in the journal until another match begins; one hold goes on with it.
+One at a time: it stays open in the journal until another match begins. One hold takes it up again,
+and then somebody looks at the table first, as after a break: pieces may have been moved since.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .host import agreed
 from .scene import Text, text
 from .signals import Aside, Effect
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .games import Sitting
     from .host import Host
 
-AWAY = "away"
 NOBODY = "nobody was there"
 
 
@@ -66,24 +65,10 @@ class Parking:
         lobby = evening.lobby
         lobby.parked = None if self.kept is None else self.kept.label
         if lobby.goes_on and self.kept is not None:
-            self._unpark(evening, self.kept)
-
-    # What follows is the evening's own, in a file of its own.
+            kept, self.kept = self.kept, None
+            evening.take_up(kept.chairs, kept.sitting, checks=True)
 
     def _park(self, evening: Evening, at: str) -> Iterator[Effect]:
-        chairs, sitting = evening.at_play, evening._sitting  # noqa: SLF001
-        if chairs is None or sitting is None:
-            return
-        chairs.host.pause(evening.now_ns, paused=True, by=AWAY)
-        self.kept = Parked(chairs, sitting, at)
-        evening.chairs = None  # it is not closed
-        evening.to_lobby()
-        yield Aside(NOBODY)
-
-    def _unpark(self, evening: Evening, kept: Parked) -> None:
-        self.kept, host = None, kept.host
-        evening.chairs, evening._sitting = kept.chairs, kept.sitting  # noqa: SLF001
-        agreed(host, evening.house.patience)
-        host.sight.camera(evening._camera_ok)  # noqa: SLF001
-        host.pause(evening.now_ns, paused=False, by=AWAY)
-        host.fall_out_of_step(evening.now_ns)
+        if (put := evening.put_by()) is not None:
+            self.kept = Parked(*put, at)
+            yield Aside(NOBODY)

@@ -24,7 +24,7 @@ def refit(table: Table, house: House) -> None:
     evening = table.evening
     _offer(evening.lobby, house.games)
     said = evening.house  # by no file: bots, and whether somebody looks first
-    evening.house = replace(house, bots=said.bots, checks=said.checks)
+    evening.house = replace(house, bots=said.bots, handy=said.handy, checks=said.checks)
     if len(house.fittings.buttons) == len(table.thumbs):
         table.desk.fit = table.desk.vigil.fit = house.fittings
     for button, thumb in table.thumbs.items():

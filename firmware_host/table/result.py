@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from firmware_host.session.clock import NS_PER_MS
 
 from .gestures import Gesture
-from .scene import Choice, Lamp, SeatScene, text
+from .scene import Choice, Lamp, SeatScene, Text, text
 
 READ_RESULT_MS = 2_000
 """A press so soon after the last answer is not meant for the next match."""
@@ -42,7 +42,9 @@ class Result:
         """When the lobby comes back by itself."""
         return self.since_ns + over_ms * NS_PER_MS
 
-    def shown(self, seats: Iterable[SeatScene]) -> tuple[SeatScene, ...]:
-        """The seats with its menu on their buttons."""
-        lines = tuple(Choice(text(line), i == self.cursor) for i, line in enumerate(OVER_LINES))
+    def shown(self, seats: Iterable[SeatScene], last: Text | None = None) -> tuple[SeatScene, ...]:
+        """The seats with its menu on their buttons; *last* is what would be taken back."""
+        back = text(BACK) if last is None else text(f"{BACK}_what", what=last)
+        labels = (*map(text, OVER_LINES[:-1]), back)
+        lines = tuple(Choice(label, i == self.cursor) for i, label in enumerate(labels))
         return tuple(replace(seat, menu=lines, lamp=Lamp.PULSE) for seat in seats)

@@ -9,7 +9,7 @@ from firmware_host.session.match import Match, retell
 from firmware_host.session.tale import Undone
 
 from .evening import Driver
-from .test_oh_no_volcano import FELL, asked, at, lines, question, sat, under
+from .test_oh_no_volcano import FELL, TEXTS, asked, at, lines, question, sat, under
 
 BACK = "Take back my last choice"
 A, B = Seat(0), Seat(1)
@@ -53,7 +53,9 @@ def test_what_others_have_told_since_stands() -> None:
     news = len(driver.news)
     take_back(driver, 0)
     assert driver.state.owed == (0, 1, 0)
-    assert len(driver.news) == news
+    assert [TEXTS.say(one.text) for one in driver.news[news:]] == [
+        "Taken back: A's pawn B is knocked off"
+    ]
     assert [type(line) for line in driver.lines].count(Undone) == 1
     assert driver.words()[-1] == "B fell A"
     assert told_again(driver).state == driver.state

@@ -64,15 +64,19 @@ class Looks:
         return 0 if self._due else None
 
     def tick(self, now_ns: int) -> None:
-        """Is it looked at by now?"""
+        """Is it looked at by now, or put away again?"""
         del now_ns
-        if self._due:
-            self._noted = True
+        if not self._due:
+            return
+        self._noted = not self._noted
+        if self._noted:
             self._breaks.looked()
+        else:
+            self._breaks.ended()
 
     @property
     def _due(self) -> bool:
-        """It is not noted yet that nothing waits: neither what is played nor what is offered."""
-        kept = self._evening.parking.kept
-        hosts = (self._evening.host, None if kept is None else kept.host)
-        return not self._noted and not any(host is not None and host.checking for host in hosts)
+        """Is it noted otherwise than it is? A match that is offered is out of everybody's sight."""
+        host = self._evening.host
+        waits = host is not None and host.checking
+        return self._noted is (waits or self._evening.parking.kept is not None)

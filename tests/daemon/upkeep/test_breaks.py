@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,20 +49,36 @@ def test_a_match_that_the_lobby_offers_is_looked_at_once_it_goes_on(tmp_path: Pa
     checks = Breaks(tmp_path / "journal", lambda: "boot 1")
     second = idling.standing(tmp_path, away_min=30, now_s=2e9)
     evening = second.core.table.evening
-    evening.house = replace(evening.house, checks=True)
-    kept = Resumed("lava_land", 40)  # nobody has looked at this one yet
-    chairs = kept.table.evening.chairs
-    assert chairs is not None
-    parked = evening.parking.kept
-    assert parked is not None
-    evening.parking.kept = replace(parked, chairs=chairs)
+    assert evening.parking.kept is not None
     looks = Looks(checks, evening)
     looks.tick(0)
     assert Breaks(tmp_path / "journal", lambda: "boot 1").broken_off, "it is offered, not looked at"
-    kept.thumb(0, Gesture.HOLD)
+    idling.hold(second, 0)
+    looks.tick(0)
+    assert Breaks(tmp_path / "journal", lambda: "boot 1").broken_off, "it is taken up"
+    idling.hold(second, 0)
     looks.tick(0)
     assert not Breaks(tmp_path / "journal", lambda: "boot 1").broken_off
     second.table.close()
+
+
+def test_one_that_is_put_away_again_is_to_be_looked_at_again_after_a_crash(tmp_path: Path) -> None:
+    resumed = Resumed("lava_land", 40, checks=False)
+    breaks = Breaks(tmp_path / "table.journal", lambda: "1")
+    looks = Looks(breaks, resumed.table.evening)
+    looks.tick(0)
+    assert not breaks.broken_off
+    resumed.table.evening.parking.ask("14:05")
+    resumed.after(1)
+    assert looks.wake_ns == 0
+    looks.tick(0)
+    assert breaks.broken_off
+    resumed.thumb(0, Gesture.HOLD)
+    assert resumed.shown.phase == "check"
+    resumed.thumb(0, Gesture.HOLD)
+    looks.tick(0)
+    assert not breaks.broken_off
+    assert looks.wake_ns is None
 
 
 @pytest.fixture

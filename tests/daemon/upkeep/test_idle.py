@@ -15,6 +15,7 @@ from firmware_host.daemon.upkeep.idle import LONGEST_NS, dead_button, left_at, r
 from firmware_host.rules.kernel import Seat
 from firmware_host.session.journal import look
 from firmware_host.session.record import Kept
+from firmware_host.session.tale import Answered
 from firmware_host.table.parking import NOBODY
 from firmware_host.table.scene import Text, text
 from firmware_host.table.signals import Command
@@ -173,13 +174,21 @@ def kept(table: StandingTable) -> Kept:
     return found
 
 
-def test_one_hold_goes_on_with_it_where_it_stood(table: StandingTable) -> None:
+def test_one_hold_takes_it_up_and_one_more_says_that_all_lies_as_it_did(
+    table: StandingTable,
+) -> None:
+    """Pieces may have been moved: it is looked at as after a break, and goes on where it stood."""
     table.play(4)
     before = table.core.scene
     later(table, 11 * 60, 5)
     assert phase(table) == "lobby"
     later(table, 3_600, 60)  # whenever they come back
     hold(table, 4)
+    assert phase(table) == "check"
+    lines = len(kept(table).lines)
+    later(table, 300, 60)
+    assert len(kept(table).lines) == lines, "nothing answers by itself meanwhile"
+    hold(table, 1)
     after = table.core.scene
     assert before is not None
     assert after is not None
@@ -211,7 +220,9 @@ def test_on_a_page_it_is_a_line_of_every_menu(table: StandingTable) -> None:
     for seat in table.core.scene.seats:
         assert [c.label.key for c in seat.menu][:2] == ["lobby.go_on", "lobby.sit"]
     table.choose(1, 0)
-    assert phase(table) != "lobby"
+    assert phase(table) == "check"
+    table.choose(2, 0)
+    assert phase(table) not in ("check", "lobby")
 
 
 def test_a_press_in_the_last_minute_keeps_it_going(table: StandingTable) -> None:
@@ -292,8 +303,39 @@ def test_nothing_is_put_away_while_the_table_is_serviced(
 def test_time_stands_still_while_it_is_kept(table: StandingTable) -> None:
     table.play(4)
     later(table, 11 * 60, 5)
-    parked = table.core.table.evening.parking.kept
-    assert parked is not None
-    before_ms = parked.host.clock.ms(table.clock.now_ns())
+    last = kept(table).lines[-1].told
+    assert isinstance(last, Answered)
     later(table, 600, 60)
-    assert parked.host.clock.ms(table.clock.now_ns()) == before_ms
+    hold(table, 4)
+    hold(table, 1)
+    host = table.core.table.evening.host
+    assert host is not None
+    assert host.clock.ms(table.clock.now_ns()) - last.at_ms < 5_000
+
+
+def test_at_that_look_the_last_answer_is_taken_back_or_the_match_is_left(
+    table: StandingTable,
+) -> None:
+    table.play(4)
+    later(table, 11 * 60, 5)
+    hold(table, 4)
+    assert table.core.scene is not None
+    keys = [choice.label.key for choice in table.core.scene.seats[0].menu]
+    assert keys[0] == "check.right"
+    assert keys[-1] == "check.leave"
+    table.choose(0, len(keys) - 1)
+    assert phase(table) == "lobby"
+    assert waits(table).key == "lobby.join", "it is offered no more"
+
+
+def test_who_plays_which_seat_is_so_after_it_too(table: StandingTable) -> None:
+    table.play(4)
+    now_ns = table.clock.now_ns()
+    assert table.core.feed(Command(None, "staff", "seat B bot", now_ns), now_ns) is None
+    lines = len(kept(table).lines)
+    later(table, 11 * 60, 5)
+    hold(table, 4)
+    hold(table, 1)
+    assert table.core.scene is not None
+    assert [seat.bot for seat in table.core.scene.seats] == [False, True, False]
+    assert len(kept(table).lines) == lines, "nothing is told of it anew"

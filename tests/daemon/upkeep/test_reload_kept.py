@@ -17,12 +17,13 @@ def test_a_match_that_is_kept_for_later_waits_as_is_set_by_then(desk: Desk) -> N
     evening.parking.ask("14:05")
     desk.after(1)
     assert evening.parking.kept is not None
-    host = evening.parking.kept.host
     desk.edit("[strip]\n", "[patience]\ngo_ms = 77\nblind_ms = 88\n[strip]\n")
     desk.reloaded()
     evening.lobby.goes_on = True
     desk.core.feed(Tick(desk.clock.now_ns()), desk.clock.now_ns())
-    assert evening.host is host
+    host = evening.host
+    assert host is not None
+    assert host.checking
     assert host.patience.topics["go"] == 77
     assert host.sight.blind_after_ns == 88_000_000
 
