@@ -294,6 +294,7 @@ def _seat_scene(seat: SeatScene, gifts: Sequence[Gift | None], words: Words) -> 
         "status": seat.status,
         "place": seat.place,
         "goods": [[name, count] for name, count in seat.goods],
+        "aims": dict(seat.aims),
         "dice": list(seat.dice),
         "cards": [{**_card(kind, words), "how": how} for kind, how in seat.cards],
         "menu": [_choice(c, gifts, words) for c in seat.menu],

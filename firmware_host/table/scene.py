@@ -94,6 +94,7 @@ class SeatScene:
     bot: bool = False  #: the table plays it; people move and tell for it
     wants: Text | None = None  #: what is to be handed to it, where a bot plays
     wants_tint: str = ""  #: and the colour of that: its own LEDs show it
+    aims: tuple[tuple[str, int], ...] = ()  #: (``bananas``, 7): so many of a good are wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,13 +63,15 @@ def test_what_is_open_is_pointed_at_and_nothing_else(browser: Any) -> None:
         assert pointed == [f"point {spot} {state}" for spot in ("0,1", "-2,0", "0,0+-1,0")]
 
 
-def test_a_cell_that_is_not_there_and_not_open_is_not_seen(browser: Any) -> None:
+def test_a_cell_that_is_not_there_is_sea_and_has_no_edge_before_it_is_open(browser: Any) -> None:
     with served("turn") as table:
         table.feed.map = ISLAND
         browser.get(table.address + "#A")
         until(browser, lambda: all_of(browser, '.map [data-spot="-2,1"]'))
         closed = browser.find_element(By.CSS_SELECTOR, '.map [data-spot="-2,1"] .cell')
-        assert not closed.is_displayed()
+        assert closed.value_of_css_property("stroke") == "none"
+        opened = browser.find_element(By.CSS_SELECTOR, '.map [data-spot="-2,0"] .cell')
+        assert opened.value_of_css_property("stroke") != "none"
 
 
 def test_who_is_asked_nothing_points_in_vain(browser: Any) -> None:

@@ -260,6 +260,7 @@ class FakeFeed:
             status=("track", "track", "boat", "lava")[seat],
             place=STANDS[seat],
             goods=(("bananas", 3 + 2 * seat), ("treasures", 5 - seat)),
+            aims=(("bananas", 7),),
             dice=tuple(faces),
             cards=(("as_red", "ready"), ("guard_step", "used"))[: 2 - seat % 3],
             menu=tuple(Choice(text(t), i == self.thumb) for i, t in enumerate(TRICKS))

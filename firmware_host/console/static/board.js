@@ -177,6 +177,7 @@ export function gifts(list, scene) {
     if (gift === null) return el("li", { class: "gap" }, "–");
     return el("li", { class: framed },
       el("button", { class: "card", "data-tip": `${gift.name} (${WORDS.cost(gift.cost)}): ${gift.does}` },
-        el("span", {}, `${i + 1} ${gift.name}`), el("b", {}, "ϟ".repeat(gift.cost))));
+        el("span", {}, `${i + 1} ${gift.name}`), el("b", {}, "ϟ".repeat(gift.cost)),
+        el("span", { class: "gift-does" }, gift.does)));
   }));
 }

@@ -188,17 +188,21 @@ function trouble(devices) {
   $("lights").title = well.map((d) => `${d.name}: ${d.says}`).join("\n");
 }
 
+// How it stands, in the table's words: the result, or what is most important.
+function stands(scene, most = 2) {
+  if (scene.phase === "over") return scene.lines.join(" · ");
+  return [scene.status, ...scene.lines.slice(0, scene.status ? most : 1)].filter(Boolean).join(" · ");
+}
+
 function hint() {
   const { scene, seat } = table;
-  if (!table.hello.virtual) {
-    if (table.plays !== null) return scene.status ?? "";
-    return table.mayChoose ? WORDS.deadHint : WORDS.realHint;
-  }
+  if (scene.phase === "over" || (!table.hello.virtual && table.plays !== null)) return stands(scene);
+  if (!table.hello.virtual) return table.mayChoose ? WORDS.deadHint : WORDS.realHint;
   const whose = thrower(table);
   if (scene.phase === "roll" && !whose && !scene.notice) return WORDS.hint.reading;
   if (whose) return whose === seat ? WORDS.hint.throwMine : WORDS.hint.throwOther(whose);
   if (scene.phase === "rolling") return eyes(table.top?.volcano, table.button);
-  if (table.mine()?.menu.length) return scene.status ? [scene.status, ...scene.lines.slice(0, 1)].join(" · ") : WORDS.hint.choose;
+  if (table.mine()?.menu.length) return scene.status ? stands(scene, 1) : WORDS.hint.choose;
   if (scene.phase === "take") {
     const told = table.mine()?.dice.length ?? 0;
     const owed = scene.seats.reduce((sum, one) => sum + DICE_TO_TAKE - one.dice.length, 0);
@@ -207,8 +211,7 @@ function hint() {
     if (left < 0) return WORDS.hint.tooMany;
     return left > 0 ? WORDS.hint.take(left, table.lying.crater) : WORDS.hint.taken;
   }
-  if (scene.status) return [scene.status, ...scene.lines.slice(0, 2)].join(" · ");
-  return (scene.phase === "over" ? scene.lines : scene.lines.slice(0, 1)).join(" · ");
+  return stands(scene);
 }
 
 // Each seat in the colour that it has chosen.

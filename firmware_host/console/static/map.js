@@ -43,7 +43,7 @@ export function drawn(piece) {
   const sides = piece.sides.map((side, i) => svg("path", { class: `g-${side}`, stroke: "#120a08", "stroke-width": 0.6,
     d: `M${corner(i, 8)}L${corner(i, 12)}L${corner(i + 1, 12)}L${corner(i + 1, 8)}z` }));
   return svg("g", { class: `piece ${piece.kind} ${piece.seat ? seatClass(piece.seat) : ""}` }, ...picture, ...sides,
-    piece.says ? svg("text", { class: beast ? "many" : "says", x: beast ? 12 : 0, y: { pawn: 8.5 }[piece.kind] ?? (beast ? 13 : 5),
+    piece.says ? svg("text", { class: beast ? "many" : "says", x: 0, y: { pawn: 8.5 }[piece.kind] ?? (beast ? 13 : 5),
       "text-anchor": "middle" }, piece.says) : null,
     piece.n > 1 ? svg("text", { class: "many", x: 12, y: 13, "text-anchor": "middle" }, `×${piece.n}`) : null);
 }

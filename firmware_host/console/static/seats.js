@@ -8,10 +8,13 @@ import { WORDS } from "./texts.js";
 // A face in the midst of a line, such as Yb, is shown as the die it is.
 const FACE = /\b([YRB][btfl](?:>[YRB])?)(?![\w>])/;
 
+// How many of a good, of how many that are wanted, and what it is where there is room to say so.
 const goods = (seat) => seat.goods.map(([name, count]) => {
   const icon = goodsIcon(name); // a game from outside has words
-  return el("span", { class: `count ${icon ? "" : "worded"}`, "data-tip": `${count} ${WORDS.goods[name] ?? name}` },
-    icon ?? name, el("b", {}, String(count)));
+  const [said, most] = [WORDS.goods[name] ?? name, seat.aims[name]];
+  return el("span", { class: `count ${icon ? "" : "worded"}`, "data-tip": WORDS.has(count, most, said) },
+    icon ?? name, el("b", {}, String(count), most ? el("i", { class: "of" }, `/${most}`) : null),
+    icon ? el("small", { class: "caption" }, WORDS.captions[name] ?? said) : null);
 });
 
 const card = (info) => el("button", { class: `card ${info.how}`,
@@ -37,7 +40,7 @@ function person(table, seat) {
   const hands = table.hello.virtual && table.may(seat.seat);
   const lamp = el("button", { class: `lamp ${seat.lamp}`, "data-seat": seat.seat,
     "data-tip": hands ? WORDS.press(seat.seat, key) : null,
-    "aria-label": WORDS.press(seat.seat, key), disabled: !hands }, String(key));
+    "aria-label": WORDS.press(seat.seat, key), disabled: !hands }, hands ? String(key) : "");
   if (hands) table.thumb.wire(lamp, seat.seat);
   const classes = `person ${seatClass(seat.seat)} ${seat.status}${mine ? " mine" : ""}${waited ? " waited" : ""}`;
   return el("article", { class: classes, "data-seat": seat.seat },

@@ -183,6 +183,10 @@ export const WORDS = {
     // Lost Island
     wood: "wood in the hand", counters: "counters left", crossbow: "crossbow: bolts, 4 to 6 hit, also next door",
     cart: "cart: any amount of wood, mountains for 1", machete: "machete: forests for 1, always finds there" },
+  has: (count, most, said) => (most ? `${count} of ${most} ${said}` : `${count} ${said}`),
+  captions: { meeples: "on cards", supply: "supply", launches: "to throw", standing: "standing", lying: "lying",
+    own_cards: "own cards", hand: "in hand", deck: "in deck", gear: "gear", wood: "wood", counters: "counters",
+    crossbow: "crossbow", cart: "cart", machete: "machete" },
   rolled: (mine, others, boulders, stuck) => [
     stuck ? "The ball is stuck at a boulder." : "The ball has rolled down.",
     mine.length ? `Of yours fell: ${mine.join(", ")}.` : "None of yours fell.",

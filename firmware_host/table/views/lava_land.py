@@ -132,6 +132,7 @@ def _seat(state: State, seat: Seat, phase: str) -> SeatScene:
         status=str(player.fate),
         place=where(state, player),
         goods=(("bananas", player.bananas), ("treasures", player.treasures)),
+        aims=(("bananas", state.box.boarding_bananas),),
         dice=tuple(
             f"{die.face}>{die.counts_as}" if die.counts_as else str(die.face) for die in dice
         ),

@@ -161,6 +161,7 @@ def _seat(state: State, seat: Seat, pending: Decision[VolcanoAnswer] | Over) -> 
         status=_status(state, seat, pending),
         place=None,
         goods=(*goods, *rest),
+        aims=tuple(zip(map(str, GEMS), state.box.wanted(len(state.players)), strict=True)),
     )
 
 
