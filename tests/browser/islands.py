@@ -17,6 +17,7 @@ from firmware_host.bots.catalog import bot
 from firmware_host.daemon import places
 from firmware_host.daemon.clock import wall_clock
 from firmware_host.daemon.settings import boxes
+from firmware_host.daemon.upkeep.breaks import Breaks
 from firmware_host.rules.kernel import Decision, Setup, Source
 from firmware_host.session.journal import Journal
 from firmware_host.session.luck import draw
@@ -59,7 +60,9 @@ def played(file: Path) -> None:
 def shot(folder: Path, state: Path, profile: Path) -> None:
     """The page, as who sits at A sees it."""
     (state / "lava-table").mkdir()
-    played(state / "lava-table" / "demo.journal")
+    journal = state / "lava-table" / "demo.journal"
+    played(journal)
+    Breaks(journal).looked()  # else the table asks first whether all lies as it did
     browser = start(profile)
     if isinstance(browser, str):
         raise SystemExit(browser)

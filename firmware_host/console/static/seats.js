@@ -47,7 +47,7 @@ function person(table, seat) {
     el("header", {}, badge(seat.seat),
       el("div", {}, el("b", {}, mine ? WORDS.you : name(table, seat)),
         el("small", {}, WORDS.status[seat.status]?.(seat) ?? seat.status),
-        seat.bot ? el("small", { class: "bot" }, ` · ${WORDS.botPlays}`) : null),
+        seat.bot ? el("small", { class: "bot" }, WORDS.botPlays) : null),
       lamp),
     seat.wants ? el("p", { class: "wants" }, seat.wants) : null,
     el("div", { class: "goods-row" }, ...goods(seat)),
