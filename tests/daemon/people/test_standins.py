@@ -161,3 +161,31 @@ def test_a_bot_waits_while_the_table_stands_still(tmp_path: Path) -> None:
         assert standins.wake_ns is None
     finally:
         table.close()
+
+
+def test_undo_leads_past_what_standins_have_chosen_since(tmp_path: Path) -> None:
+    """Else it would be their question, which they answer again a moment later."""
+    table = player("lost_island", tmp_path)
+    seats = frozenset({B, Seat(2)})
+    try:
+        StandIns(table._table.core)
+        begun(table)
+        play(table, 24)
+        for seat in seats:
+            seated(table, seat, "bot")
+        chosen = 0
+        while chosen < 3:
+            play(table, 1)
+            match = table._match()
+            assert match is not None
+            chosen += match.seat in seats and match.source is Source.PLAYER
+        now_ns = table._clock.now_ns()
+        assert table._table.core.feed(Command(None, "staff", "undo", now_ns), now_ns) is None
+        match = table._match()
+        assert match is not None
+        asked = match.pending
+        assert isinstance(asked, Decision)
+        assert asked.source is Source.TABLE or {a.seat for a in asked.options} == {Seat(0)}
+        play(table, 5)  # and it goes on from there
+    finally:
+        table.close()
