@@ -2,7 +2,8 @@
 
 A code is made when somebody at the table asks for it with a seat's own button. It is good for two
 minutes and for one telephone. What the telephone gets is a token of its own; it ends with the
-match, when the seat is handed over, or when the telephone gives it back.
+match, when the seat is handed over, when the telephone gives it back, and after twelve hours.
+What outlasts a new start of the daemon is in :mod:`.lasting`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from . import lasting
+from .door import VISIT_S
+from .lasting import Lasting
 from .tries import Limits, Tries
 
 LETTERS = "CFHJKLMNPRTVWXY3479"
@@ -56,6 +60,14 @@ class _Held:
     times: int
 
 
+@dataclass(slots=True)
+class _Visit:
+    """A telephone that has said a code."""
+
+    until_s: float
+    held: dict[int, _Held]  #: by button
+
+
 class SeatCodes:
     """Who plays which seat from a telephone; seats are told by their buttons. For one thread."""
 
@@ -69,7 +81,9 @@ class SeatCodes:
         self._clock, self._sitting, self._made = clock, sitting, made
         self._codes: dict[int, _Code] = {}
         self._times: dict[int, int] = {}  #: how often a seat was handed over
-        self._visits: OrderedDict[str, dict[int, _Held]] = OrderedDict()
+        self._visits: OrderedDict[str, _Visit] = OrderedDict()
+        self.changed: Callable[[], None] = lambda: None
+        """Hears when what outlasts a new start is another."""
         self._tries = Tries(LIMITS)
         self._wrong = 0
         self._pardons = Tries(PARDONS)
@@ -86,12 +100,14 @@ class SeatCodes:
         self._codes[button] = _Code(self._fresh(), now_s)
         if self._pardons.knock("", now_s) == 0:
             self._tries.pardon()
+        self.changed()
         return self._codes[button].code
 
     def hand_over(self, button: int) -> None:
         """Somebody else plays there from now on: no telephone that was let in before does."""
         self._times[button] = self._times.get(button, 0) + 1
         self._codes.pop(button, None)
+        self.changed()
 
     def live(self) -> dict[int, str]:
         """The codes that are good now, by button."""
@@ -115,29 +131,65 @@ class SeatCodes:
             return None
         del self._codes[button]
         self._tries.right(address)
-        held = self._visits.pop(_name(token), {})
+        before = self._visits.pop(_name(token), None)
+        held = {} if before is None else before.held
         held[button] = self._now(button)
         fresh = secrets.token_urlsafe(32)
-        self._visits[_name(fresh)] = held
+        self._visits[_name(fresh)] = _Visit(self._clock() + VISIT_S, held)
         while len(self._visits) > MOST_VISITS:
             self._visits.popitem(last=False)
+        self.changed()
         return fresh, button
 
     def plays(self, token: str) -> frozenset[int]:
         """The buttons of the seats that the telephone with *token* plays now."""
-        held = self._visits.get(_name(token))
-        if held is None:
-            return frozenset()
-        return frozenset(button for button, one in held.items() if one == self._now(button))
+        visit = self._visits.get(_name(token))
+        return frozenset() if visit is None else self._plays(visit)
 
     def taken(self) -> frozenset[int]:
         """The buttons of all seats that some telephone plays."""
-        held = [(b, one) for visit in self._visits.values() for b, one in visit.items()]
-        return frozenset(button for button, one in held if one == self._now(button))
+        return frozenset(b for visit in self._visits.values() for b in self._plays(visit))
 
     def leave(self, token: str) -> None:
         """That telephone plays no more."""
         self._visits.pop(_name(token), None)
+        self.changed()
+
+    def lasts(self, match: str, at_s: float) -> Lasting | None:
+        """What outlasts a new start of the daemon, while *match* is on; None: nothing does.
+
+        *at_s*: by the wall clock.
+        """
+        self._forget()
+        now_s = self._clock()
+        visits = tuple(
+            lasting.Visit(name, tuple(sorted(plays)), visit.until_s - now_s)
+            for name, visit in self._visits.items()
+            if (plays := self._plays(visit))
+        )
+        codes = tuple(
+            lasting.Code(button, one.code, one.asked_s + LIFE_S - now_s)
+            for button, one in self._codes.items()
+        )
+        return Lasting(match, at_s, visits, codes) if visits or codes else None
+
+    def goes_on(self, kept: Lasting, at_s: float) -> None:
+        """The same match goes on: so do those who play it from telephones."""
+        now_s = self._clock()
+        for visit in kept.visits[-MOST_VISITS:]:
+            left_s = min(VISIT_S, lasting.left(visit.left_s, kept.at_s, at_s))
+            if left_s > 0:
+                held = {button: self._now(button) for button in visit.buttons}
+                self._visits[visit.token] = _Visit(now_s + left_s, held)
+        for code in kept.codes:
+            left_s = min(LIFE_S, lasting.left(code.left_s, kept.at_s, at_s))
+            if left_s > 0:
+                self._codes[code.button] = _Code(code.code, now_s + left_s - LIFE_S)
+
+    def _plays(self, visit: _Visit) -> frozenset[int]:
+        if self._clock() >= visit.until_s:
+            return frozenset()
+        return frozenset(b for b, one in visit.held.items() if one == self._now(b))
 
     def _now(self, button: int) -> _Held:
         return _Held(self._sitting(), self._times.get(button, 0))
@@ -155,6 +207,7 @@ class SeatCodes:
             self._wrong = 0
             for one in self._codes.values():
                 one.code = self._fresh()
+            self.changed()
 
     def _forget(self) -> None:
         """Codes that have been good for long enough, and all of a match that is over."""

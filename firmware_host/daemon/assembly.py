@@ -43,6 +43,7 @@ from .settings import offer
 from .settings.config import TableConfig
 from .settings.house import Files
 from .steady import Steady
+from .telephones import phones_of
 from .twins import NoWorld, Virtual
 from .upkeep import farewell, idle, serviced
 from .upkeep.announcer import Announcer
@@ -112,7 +113,7 @@ class Assembly:
         if self.devices.hands is not None:
             done = chores.Chores(self.devices.hands)
             self.core.others.shown, self.core.others.played = done.shown, done.played
-        self.phones = _phones(files, self.core, clock, here.says, self.drawing)
+        self.phones = phones_of(files, self.core, clock, here, self.drawing, writes)
         self.quiet = quiet_hours(files.table.quiet, self.core, here.now_s, here.says)
         self.idle, self.core.others.fed = self._idle(), self._fed
         self.core.others.touched, self.core.others.crashed = self._pressed, self.crashes.keep_beside
@@ -356,22 +357,6 @@ def _touched(quiet: Quiet | None, phones: Phones | None, now_ns: int) -> None:
         quiet.pressed(now_ns)
     if phones is not None:
         phones.touched(now_ns)
-
-
-def _phones(
-    files: Files,
-    core: Core,
-    clock: Clock,
-    says: Callable[[str], None],
-    drawing: LateDrawing | None,
-) -> Phones | None:
-    """Codes for telephones, where others can open the page."""
-    if files.table.console.host in houses.LOOPBACK:
-        return None
-    phones = Phones(core, clock.now_ns, says)
-    if drawing is not None:
-        drawing.phones = phones
-    return phones
 
 
 def _order(files: Files, here: Here) -> Open:

@@ -20,7 +20,7 @@ from firmware_host.table.oled import Panel
 from firmware_host.table.signals import Phone
 from hw.ports import Edge
 
-from .standing_table import SECOND_NS, StandingTable
+from .standing_table import NOON_S, SECOND_NS, StandingTable
 
 HOUSE = ConsoleSection(host="0.0.0.0")
 
@@ -28,8 +28,8 @@ HOUSE = ConsoleSection(host="0.0.0.0")
 class HouseTable(StandingTable):
     """One whose page others can open."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, console=HOUSE)
+    def __init__(self, folder: Path, now_s: float = NOON_S) -> None:
+        super().__init__(folder, console=HOUSE, now_s=now_s)
         assert self.table.phones is not None
         self.phones = self.table.phones
         self.table.open(lambda edge: None)

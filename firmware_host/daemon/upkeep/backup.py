@@ -35,7 +35,16 @@ PICTURES = (".rolls", ".asked")
 RUNNING = ".running"
 """Beside a journal: the run of the machine in which its table was looked at (``breaks.py``)."""
 _LOG = ("-wal", "-shm", "-journal")
-HERE_ONLY = (".hung.txt", ".password", ".lock", ".new", ".starts.json", RUNNING, *_LOG)
+HERE_ONLY = (
+    ".hung.txt",
+    ".password",
+    ".telephones",
+    ".lock",
+    ".new",
+    ".starts.json",
+    RUNNING,
+    *_LOG,
+)
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
 RESTORING = ".restoring"

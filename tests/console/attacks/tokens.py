@@ -6,7 +6,8 @@ import itertools
 
 from firmware_host.console.door import TRIES, VISIT_S
 from firmware_host.console.entry import COOKIE, SEAT_COOKIE
-from firmware_host.console.seat_codes import LETTERS, LIMITS, MOST_WRONG
+from firmware_host.console.lasting import Lasting, spelled
+from firmware_host.console.seat_codes import LETTERS, LIFE_S, LIMITS, MOST_WRONG
 
 from .target import PASSWORD, Target, attack
 
@@ -87,6 +88,40 @@ async def a_seat_s_token_in_the_next_match(target: Target) -> bool:
     late = await target.plays(target.victims)
     target.sitting -= 1
     return late != []
+
+
+@attack
+async def a_seat_s_token_of_the_match_before_after_a_new_start(target: Target) -> bool:
+    """The daemon begins anew with another match, and the file of the one before is still there."""
+    kept = target.codes.lasts("a" * 64, 0.0)
+    assert kept is not None
+    target.sitting += 1
+    late = await target.plays(target.victims)
+    target.codes.goes_on(Lasting("a" * 64, 0.0, (), kept.codes), 0.0)
+    still = await target.plays(target.victims)
+    target.sitting -= 1
+    return late != [] or still != []
+
+
+@attack
+async def what_a_stolen_file_of_telephones_holds(target: Target) -> bool:
+    """Its hashes, shown as tokens: alone, and as the browser would send them."""
+    kept = target.codes.lasts("a" * 64, 0.0)
+    assert kept is not None
+    held = [kept.match, *(visit.token for visit in kept.visits)]
+    got_in = [await target.plays({"Cookie": f"{SEAT_COOKIE}={one}"}) for one in held]
+    return any(got_in) or target.player in spelled(kept).decode()
+
+
+@attack
+async def a_code_out_of_a_stolen_file_after_its_minutes(target: Target) -> bool:
+    code, kept = target.codes.offer(0), target.codes.lasts("a" * 64, 0.0)
+    assert kept is not None
+    target.now_s += LIFE_S + 1
+    target.codes.goes_on(Lasting(kept.match, kept.at_s, (), kept.codes), LIFE_S + 1)
+    status, _ = await target.ask("/seat", "POST", json={"code": code})
+    target.now_s = 0.0
+    return status == 200
 
 
 @attack
