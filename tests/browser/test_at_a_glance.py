@@ -59,6 +59,18 @@ def test_the_game_has_the_room_and_nothing_of_a_player_is_cut_off(
         assert browser.execute_script(CUT, ".person, .person .asks, .waiting") == []
 
 
+def test_with_five_at_the_crater_no_name_is_cut_to_a_letter(browser: Any) -> None:
+    """While dice are taken it has most of the width."""
+    with passing(browser, SCREEN, "take") as table:
+        table.feed.change()
+        until(browser, lambda: all_of(browser, "body[data-phase=take]"))
+        browser.execute_script("document.querySelector('#seats').style.setProperty('--seats', 5)")
+        said = [one for one in all_of(browser, ".person header div") if one.is_displayed()]
+        assert not said or browser.execute_script(CUT, ".person header b") == []
+        badges = [one.rect["y"] for one in all_of(browser, "#waiting-for .badge")]
+        assert max(badges) - min(badges) < 4, "they stand in a row"
+
+
 def test_from_afar_letters_are_larger(browser: Any) -> None:
     sizes = []
     for size in (LAPTOP, SCREEN, (3840, 2160)):

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import tomllib
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,21 @@ def test_a_fault_in_a_turn_ends_the_daemon_instead_of_going_on_with_half_of_it(
 
     with pytest.raises(Ours):
         asyncio.run(asyncio.wait_for(serve(wanted, ready), 20))
+
+
+@pytest.mark.parametrize("company", [True, False])
+def test_bots_have_hands_where_company_plays_them(company: bool, wanted: Wanted) -> None:
+    """At a virtual table they tell what those have done: taking back leads past that, too."""
+
+    async def sits(table: Assembly) -> None:
+        del table
+
+    begun(wanted)
+    more = replace(wanted, company=sits if company else None)
+    table = assembled(more, Writer())
+    try:
+        host = table.core.table.evening.host
+        assert host is not None
+        assert host.ledger.bots.hands is company
+    finally:
+        table.close()

@@ -49,3 +49,11 @@ def test_a_menu_keeps_its_cursor() -> None:
     before = driver.table.evening.scene()
     refitted(driver)
     assert driver.table.evening.scene() == before
+
+
+def test_what_no_file_says_stays_as_it_was_said() -> None:
+    driver = Driver(handy=True, checks=True, bots=frozenset({1}))
+    files = replace(driver.house, handy=False, checks=False, bots=frozenset())
+    refit(driver.table, files)
+    house = driver.table.evening.house
+    assert (house.handy, house.checks, house.bots) == (True, True, frozenset({1}))
