@@ -64,6 +64,10 @@ def test_in_each_game_each_device_and_each_pair_of_them_is_a_cell() -> None:
     assert len(EVERY) == len({cell.name for cell in EVERY}) == len(GAMES) * (5 + 10) * 2
 
 
+def test_every_cell_was_played_to_its_end() -> None:
+    assert results() == {cell.name: ENDED for cell in EVERY}
+
+
 def test_a_cell_that_was_not_played_is_not_said_to_have_been() -> None:
     assert page.said({}, "lava_land", ("camera",)) == page.NOT_PLAYED
     half = {"lava_land camera start": ENDED}

@@ -122,7 +122,7 @@ def test_the_second_time_it_says_how_another_button_answers_for_one_that_is_dead
         later(table, 12)
     assert heard[1] == (
         f"Does {asked}'s button not work? "
-        "Hold one that is asked nothing for three seconds, or choose on the page"
+        "Hold one that does not blink, for three seconds; or choose on the page"
     )
     assert heard[0] == heard[2]
     assert heard[0].startswith(f"Waiting for {asked}: ")
