@@ -142,25 +142,25 @@ class Checks:
     def lights(self) -> bool:
         """Lamps, strip and display show what the state says; those that are at fault are left.
 
-        False: it cannot be told now, for what follows waits for the disk.
+        False: it cannot be told now, for what follows waits for the disk, or the table is serviced.
         """
         self.resuming.whole()
         wrong, core = self.rough.wrong.parts, self.rough.core
         if core.scene is None or core.display is None or not core.idle:
             return False
+        if core.table.desk.on:
+            return False
         shown = core.table.lending.shown(core.table.evening.scene())
-        if _still(shown) != _still(core.scene):
-            raise Broken("what is shown is not what the state says")
+        if odd := differing(shown, core.scene):
+            raise Broken(f"what is shown is not what the state says: {odd}")
         if "buttons" not in wrong and self._ok.get("buttons", True):
             self._lamps(core.scene)
-        twins, picture = self.rough.table.devices.twins, core.display.picture
+        twins, lights, display = self.rough.table.devices.twins, core.lights, core.display
         if "strip" not in wrong and self._well("strip"):
-            pixels = core.lights.pixels.translate(SAFE)
-            self._settles("strip", lambda: twins.strip_last() == pixels)
+            self._settles("strip", lambda: twins.strip_last() == lights.pixels.translate(SAFE))
         afresh = self.rough.clock.now_ns() >= self._afresh_ns
         if afresh and "oled" not in wrong and self._well("oled"):
-            shades = picture.translate(SHADES)
-            self._settles("oled", lambda: twins.oled_seen(b"") == shades)
+            self._settles("oled", lambda: twins.oled_seen(b"") == display.picture.translate(SHADES))
         return True
 
     # Inside
@@ -224,10 +224,19 @@ def conserved(game: Any, box: Any, state: Any) -> None:
         raise Broken(f"of a state of play: {wrong[0]}")
 
 
-def _still(scene: Scene) -> tuple[object, ...]:
-    """What of a scene follows from the state alone."""
+def differing(state: Scene, shown: Scene) -> str:
+    """What of a scene follows from the state alone, and is otherwise in two; empty: nothing."""
+    one, other = _still(state), _still(shown)
+    odd = (
+        f"{key} is to be {one[key]}, and is {other[key]}" for key in one if one[key] != other[key]
+    )
+    return "; ".join(odd)[:1_000]
+
+
+def _still(scene: Scene) -> dict[str, object]:
     seats = tuple((s.seat, s.button, s.place, s.goods, s.dice, s.menu) for s in scene.seats)
-    return scene.phase, scene.places, scene.bars, scene.wash, scene.gifts, seats
+    things = {"places": scene.places, "bars": scene.bars, "wash": scene.wash, "gifts": scene.gifts}
+    return {"phase": scene.phase, **things, "seats": seats}
 
 
 def _ended(rough: RoughTable) -> bool:

@@ -33,6 +33,7 @@ from hw.ports import DeviceLost, Edge, Hands, Note
 from .fingers import MS, Person
 from .glimpse import Glimpse
 from .sharing import Neighbours, Page, Shared
+from .standins import StandIns
 
 SECOND_NS = 1_000 * MS
 STEP_NS = 2 * MS
@@ -97,6 +98,13 @@ class Setting:
     bots: str = "heuristic"
     buttons: tuple[int, ...] = ()  #: where they sit; (): at the first
     spare: bool = False  #: somebody stands by at every other button
+
+    @property
+    def company(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The buttons of those who play, and of those who stand by."""
+        sit = self.buttons or tuple(range(self.players))
+        seats = len(self.files.table.seats) if self.spare else 0
+        return sit, tuple(button for button in range(seats) if button not in sit)
 
 
 def plain(files: Files) -> Files:
@@ -167,6 +175,7 @@ class RoughTable:
         self.table = Assembly(setting.files, here, self.clock, self.writes)
         self.core, twins = self.table.core, self.table.devices.twins
         self.core.kept.append(Looks(breaks, self.core.table.evening))
+        StandIns(self.core)
         assert twins.disk is not None
         assert twins.faults is not None
         twins.disk.sleep = self.writes.sleep
@@ -188,9 +197,7 @@ class RoughTable:
         self.hands: Hands = hands
         self.shared = Shared(hands, self.core, lambda: self.wrong.deaf)
         self.shared.on_page = self.on_page
-        sit = self.setting.buttons or tuple(range(self.setting.players))
-        seats = len(self.setting.files.table.seats) if self.setting.spare else 0
-        stand_by = tuple(button for button in range(seats) if button not in sit)
+        sit, stand_by = self.setting.company
         persons = [
             Person(
                 button,
@@ -328,6 +335,8 @@ class RoughTable:
         """What it waits for, in words."""
         scene, match = self.core.scene, self.match
         asked = match.pending.topic if match and isinstance(match.pending, Decision) else "nothing"
-        return (
-            f"{scene.phase if scene else 'no scene'}, {asked} is asked; wrong: {self.wrong.parts}"
-        )
+        if scene is None:
+            return f"no scene; wrong: {self.wrong.parts}"
+        whom = ", ".join(map(str, scene.waiting_for)) or "nobody"
+        seats = ", ".join(f"{s.seat}: {'bot' if s.bot else s.button}" for s in scene.seats)
+        return f"{scene.phase}, {asked} is asked, of {whom} ({seats}); wrong: {self.wrong.parts}"

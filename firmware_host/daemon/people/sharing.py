@@ -133,6 +133,8 @@ class Neighbours(People):
 
     def _turn(self, person: Person, now_ns: int) -> None:
         scene = self.sees.scene
+        seats = () if scene is None else scene.seats
+        person.helps = any(one.bot for one in seats if one.button == person.button)
         if self.looker is not None and scene is not None and scene.phase == CHECK:
             me = next((one for one in scene.seats if one.button == person.button), None)
             if me is not None and scene.service is None:

@@ -334,3 +334,15 @@ def test_while_nobody_is_there_a_match_that_wires_have_begun_may_stand(spared: R
     spared.clock.reach(spared.clock.now_ns() + 1_000 * 1_000_000_000)
     with pytest.raises(Broken, match="nothing was answered"):
         checks.look()
+
+
+@pytest.mark.timeout(120)
+def test_where_a_wire_has_given_a_seat_to_a_bot_the_game_goes_on(rough: RoughTable) -> None:
+    checks = played(rough, 4)
+    for seat in ("A", "B"):
+        rough.command(f"seat {seat} bot")
+    while rough.match is not None and rough.match.length < 16:
+        rough.step()
+        checks.look()
+    assert {seat.bot for seat in rough.core.scene.seats} == {True}  # type: ignore[union-attr]
+    assert "A: bot, B: bot" in rough.where()

@@ -22,6 +22,7 @@ from firmware_host.daemon.people.soak_report import report
 from firmware_host.daemon.places import config_folder
 from firmware_host.daemon.settings import house
 from firmware_host.daemon.settings.house import Files
+from hw.ports import DeviceLost
 
 GAME = "table_is_lava"
 
@@ -96,8 +97,27 @@ def test_lights_that_do_not_show_the_state_are_found(rough: RoughTable) -> None:
     checks.lights()
     assert rough.core.scene is not None
     rough.core.scene = replace(rough.core.scene, phase="over")
-    with pytest.raises(Broken, match="not what the state says"):
+    with pytest.raises(Broken, match="not what the state says: phase is to be"):
         checks.lights()
+
+
+@pytest.mark.timeout(120)
+def test_a_device_that_is_told_of_while_the_strip_is_waited_for_is_no_fault_of_it(
+    rough: RoughTable,
+) -> None:
+    checks = played(rough, 4)
+    rough._news.append(("oled", DeviceLost("oled", "", "it is gone", "")))
+    before, twins = rough.core.lights.pixels, rough.table.devices.twins
+    last, asked = twins.strip_last, list[bytes]()
+
+    def late() -> bytes:  # the first frame comes late: by then the strip says that the OLED is lost
+        asked.append(rough.core.lights.pixels)
+        return b"" if len(asked) == 1 else last()
+
+    twins.strip_last = late
+    assert checks.lights()
+    assert asked[0] == before
+    assert asked[-1] != before
 
 
 @pytest.mark.timeout(120)
