@@ -17,6 +17,8 @@ MOST, EACH_S = 400, 200
 quickest thumb makes 140 a second."""
 QUIET_NS = 1_000_000_000
 """Not an edge for so long, and it is listened to again."""
+CALM = 100
+"""Or no more of them in such a time: whoever is not heard presses on, and would never be."""
 SECOND_NS = 1_000_000_000
 SAYS = "noise without end, not listened to until it is quiet. The page stands in for it meanwhile"
 
@@ -28,8 +30,13 @@ class _Wire:
     room: float = MOST  #: for so many edges more
     at_ns: int = 0  #: of the latest edge
     down: bool = False  #: as last passed on
-    muted_ns: int | None = None  #: since when it is not listened to
-    dropped: int = 0
+    muted_ns: int | None = None  #: since when it is not listened to, or has been looked at last
+    dropped: int = 0  #: edges since then
+
+    @property
+    def due_ns(self) -> int:
+        """Look at it again by then."""
+        return min(self.at_ns, self.muted_ns or 0) + QUIET_NS
 
 
 class Ears:
@@ -70,16 +77,20 @@ class Ears:
     @property
     def wake_ns(self) -> int | None:
         """Call :meth:`tick` by then."""
-        return min((self._wires[b].at_ns + QUIET_NS for b in self.muted), default=None)
+        return min((self._wires[b].due_ns for b in self.muted), default=None)
 
     def tick(self, now_ns: int) -> None:
         """Listen again to what has become quiet."""
         for button in self.muted:
             wire = self._wires[button]
-            if now_ns - wire.at_ns >= QUIET_NS:
+            if now_ns < wire.due_ns:
+                continue
+            if now_ns - wire.at_ns >= QUIET_NS or wire.dropped <= CALM:
                 wire.muted_ns, wire.room = None, MOST
                 self._told(self._named(button)[0], None)
                 self._pass_on_level(button, wire, now_ns)
+            else:
+                wire.muted_ns, wire.dropped = now_ns, 0
 
     def _pass_on_level(self, button: int, wire: _Wire, now_ns: int) -> None:
         """Somebody may hold it down by now."""

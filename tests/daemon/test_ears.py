@@ -79,6 +79,20 @@ def test_once_it_has_been_quiet_for_a_second_it_is_listened_to_again() -> None:
     assert len(heard.of(0)) > before
 
 
+def test_whoever_presses_on_is_heard_again_though_it_is_never_quiet() -> None:
+    heard = Heard()
+    heard.contacts.flood(0, SECOND_NS, 10_000)
+    assert heard.ears.muted == {0}
+    for press in range(30):  # three a second, as people do where nothing happens
+        at_ns = 2 * SECOND_NS + press * 300 * MS
+        heard.tap(0, at_ns)
+        while (due_ns := heard.ears.wake_ns) is not None and due_ns <= at_ns:
+            heard.ears.tick(at_ns)
+    assert heard.ears.muted == frozenset()
+    assert [name for name, lost in heard.told if lost is None] == ["button 0"], "and stays so"
+    assert heard.of(0)[-1].at_ns > 10 * SECOND_NS
+
+
 def test_a_button_that_is_held_when_it_is_quiet_again_is_down() -> None:
     heard = Heard()
     heard.contacts.flood(0, SECOND_NS, 1_000)
