@@ -141,12 +141,12 @@ def test_a_daemon_that_is_ended_as_it_hangs_leaves_what_each_thread_was_at(
     assert "Thread" in (folder / "table.hung.txt").read_text()
     with daemon(table, "--port", "0") as process:
         address(process)
-        (file,) = bundles(folder / "table.crashes")
-        told: dict[str, Any] | None = about(file)
-        assert told is not None
-        assert told["where"] == "hang"
         process.send_signal(signal.SIGTERM)
         process.wait(20)
+    (file,) = bundles(folder / "table.crashes")  # written beside the start, and not left half done
+    told: dict[str, Any] | None = about(file)
+    assert told is not None
+    assert told["where"] == "hang"
     assert not (folder / "table.hung.txt").exists()
     assert replay([str(file)]) == 1
     assert "Current thread" in capsys.readouterr().out
