@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,8 +20,20 @@ from .test_phones import HouseTable
 PHONE = "192.168.1.5"
 
 
+STANDING: list[HouseTable] = []
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Iterator[None]:
+    """What stands at the end of a test is closed."""
+    yield
+    while STANDING:
+        STANDING.pop().table.close()
+
+
 def playing(folder: Path) -> HouseTable:
     house = HouseTable(folder)
+    STANDING.append(house)
     house.play(4)
     return house
 
@@ -34,8 +46,10 @@ def enter(house: HouseTable, button: int) -> str:
 
 def again(house: HouseTable, folder: Path, later_s: float = 60.0) -> HouseTable:
     """The power went, and is back so much later: nothing is closed as it should be."""
+    STANDING.remove(house)
     house.table.journal.close()  # the lock goes with its process
-    return HouseTable(folder, now_s=house.now_s + later_s)
+    STANDING.append(HouseTable(folder, now_s=house.now_s + later_s))
+    return STANDING[-1]
 
 
 def file(folder: Path) -> Path:
