@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ def _verdict(soak: Soak, hours: float) -> list[str]:
         )
         short = f"stopped    after {hours:.2f} of {soaked.wanted.hours:g} hours: so far"
         return [f"{short if soaked.stopped else 'all held  '} {HELD}{flat}"]
-    again = f"./table soak --hours {hours + 0.05:.2f} --seed {soaked.wanted.seed}"
+    again = f"./table soak --hours {soaked.wanted.hours:g} --seed {shlex.quote(soaked.wanted.seed)}"
     return [
         f"BROKEN     at {soaked.at}, seed {soaked.wanted.seed}: {soaked.broken}",
         f"           {again}{' --faults' if soaked.wanted.faults else ''}",

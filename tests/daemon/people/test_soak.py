@@ -213,7 +213,7 @@ def test_what_does_not_hold_is_told_with_its_seed_and_its_moment() -> None:
     soak = SimpleNamespace(soaked=soaked, checks=checks, rough=SimpleNamespace(people=people))
     said = report(soak)  # type: ignore[arg-type]
     assert "BROKEN     at 03:14:07.210, seed night: the lamp of B is to be on" in said
-    assert "./table soak --hours 3.29 --seed night --faults" in said
+    assert "./table soak --hours 24 --seed night --faults" in said, "pauses are of its length"
 
 
 @pytest.mark.parametrize("words", [["--hours", "0"], ["--hours", "long"], ["--game", "chess"]])
