@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from hw.ports import DeviceLost
@@ -84,6 +84,7 @@ class _Recorder:
         """Nothing to let go."""
 
 
+@cache  # luma keeps each device for ever, for its exit hook; a display may come and go for days
 def start(driver: str, width: int, height: int) -> Start:
     """Luma's way to set that chip, without off and on, its light and its dark first picture."""
     from luma.oled import device

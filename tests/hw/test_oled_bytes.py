@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from luma.oled import device
 from PIL import Image
 
 from hw.mock.oled import take
@@ -152,3 +154,15 @@ def test_only_displays_that_are_known_have_bytes() -> None:
     for make in (encoder, chip):
         with pytest.raises(ValueError, match="'ssd1307' is no OLED driver"):
             make("ssd1307", 128, 64)
+
+
+def test_a_display_that_comes_and_goes_leaves_no_device_of_luma_behind_each_time() -> None:
+    def devices() -> int:
+        gc.collect()
+        return sum(isinstance(one, device.ssd1322) for one in gc.get_objects())
+
+    start("ssd1322", 256, 64)
+    before = devices()
+    for _ in range(3):
+        start("ssd1322", 256, 64)
+    assert devices() == before
