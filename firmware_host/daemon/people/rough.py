@@ -22,6 +22,7 @@ from msgspec import structs
 from firmware_host.bots import catalog
 from firmware_host.daemon.assembly import Assembly, Here
 from firmware_host.daemon.clock import VirtualClock, wall_clock
+from firmware_host.daemon.eye.camera import Eye
 from firmware_host.daemon.keeper import CatchingUp, Done
 from firmware_host.daemon.settings.house import Files
 from firmware_host.daemon.upkeep.breaks import Breaks, Looks
@@ -53,6 +54,7 @@ class Wrong:
         self.parts: dict[str, str] = {}
         self._buttons = buttons
         self._due_ns = dict.fromkeys(BURSTS_NS, 0)
+        self._hung: tuple[int, int] | None = None  #: the camera's process that never answers again
 
     def note(self, part: str, fault: str) -> None:
         """*part* fails so from now on; ``none``: no more."""
@@ -60,6 +62,21 @@ class Wrong:
             self.parts.pop(part, None)
         else:
             self.parts[part] = fault
+
+    def answers(self, eye: Eye) -> bool:
+        """Wait, in real time, until the camera's process has answered; False: it hangs.
+
+        Whoever mends the camera does not wake that process.
+
+        :raises Stands: it hangs by itself.
+        """
+        hangs = self.parts.get("camera") == "hangs" or eye.line == self._hung
+        if eye.wait(HANGING_S if hangs else LOOK_S):
+            return True
+        if not hangs:
+            raise Stands("the camera's process does not answer")
+        self._hung = eye.line
+        return False
 
     @property
     def deaf(self) -> frozenset[int]:
@@ -301,12 +318,8 @@ class RoughTable:
 
     def _look(self, now_ns: int) -> None:
         """Time stands still until the camera's process has answered, but where that hangs."""
-        eye, hangs = self.core.eye, self.wrong.parts.get("camera") == "hangs"
-        while eye is not None and eye.waiting:
-            if not eye.wait(HANGING_S if hangs else LOOK_S):
-                if hangs:
-                    return
-                raise Stands("the camera's process does not answer")
+        eye = self.core.eye
+        while eye is not None and eye.waiting and self.wrong.answers(eye):
             self.core.arrived(now_ns)
 
     def _heard(self, edge: Edge | Beam) -> None:

@@ -168,6 +168,25 @@ def test_what_a_full_disk_has_not_taken_is_not_held_for_kept(rough: RoughTable) 
 
 
 @pytest.mark.timeout(120)
+def test_a_camera_that_is_mended_while_its_process_hangs_is_there_again(
+    rough: RoughTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever mends it does not wake that process: time has to go on until another is begun."""
+    monkeypatch.setattr("firmware_host.daemon.people.rough.LOOK_S", 5.0)
+    eye = rough.core.eye
+    assert eye is not None
+    while eye.line is None or eye.waiting:
+        rough.step()
+    before = eye.line
+    rough.spoil("camera", "hangs")
+    while not eye.waiting:
+        rough.step()
+    rough.spoil("camera", "none")
+    while eye.line == before:
+        rough.step()
+    assert rough.hears("camera", ok=True)
+
+
 def test_a_match_in_which_nobody_answers_has_stopped(rough: RoughTable) -> None:
     checks = played(rough, 4)
     rough.people.persons = ()
