@@ -24,10 +24,10 @@ from firmware_host.session.tale import Seated, bots
 from firmware_host.table.evening import House
 from firmware_host.table.games import Sitting
 
+from . import places
 from .settings import house as houses
 
 Says = Callable[[str], None]
-MEMORY = Path("/dev/shm")
 ALONE = (
     "What is played now is kept in memory alone, and would be lost with the power, until the disk "
     "takes it."
@@ -136,7 +136,7 @@ def _carried(
 
 def _in_memory(path: Path, wall: Callable[[], str], what: str) -> Journal:
     """A journal that goes with the power, with what can be read of the one at *path*."""
-    folder = Path(tempfile.mkdtemp(prefix="table-", dir=MEMORY if MEMORY.is_dir() else None))
+    folder = Path(tempfile.mkdtemp(prefix="table-", dir=places.memory_folder()))
     copy = folder / path.name
     for end in ("", "-wal"):
         with suppress(OSError):

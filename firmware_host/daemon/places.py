@@ -8,6 +8,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent
 SERVICE_STATE = Path("/var/lib/lava-table")
 SERVICE_CONFIG = Path("/etc/lava-table")
+MEMORY = Path("/dev/shm")
 OWN_BOX = "box.toml"
 """The box of a game from outside, in its folder."""
 
@@ -38,6 +39,11 @@ def kept_state() -> Path:
     if not os.environ.get("STATE_DIRECTORY") and SERVICE_STATE.is_dir():
         return SERVICE_STATE
     return state_folder()
+
+
+def memory_folder() -> Path | None:
+    """Where files lie in memory alone; None: nowhere that we may write, and any other will do."""
+    return MEMORY if os.access(MEMORY, os.R_OK | os.W_OK | os.X_OK) else None
 
 
 def version() -> str:

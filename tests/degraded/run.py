@@ -27,7 +27,7 @@ ENDED = "to the end"
 
 def played(cell: Cell, at_most_s: float = 3_000.0) -> tuple[str, Saw, list[str]]:
     """What came of one cell, what people saw, and every answer."""
-    with tempfile.TemporaryDirectory(prefix="cell-", dir="/dev/shm") as folder:
+    with tempfile.TemporaryDirectory(prefix="cell-", dir=places.memory_folder()) as folder:
         game = Degraded(cell, house.read(FILES), Path(folder))
         try:
             saw = game.play(at_most_s)

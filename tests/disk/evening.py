@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.bots import catalog
+from firmware_host.daemon import places
 from firmware_host.daemon.people import simulation
 from firmware_host.rules.catalog import GAMES
 from firmware_host.rules.kernel import Answer, Seat, Setup
@@ -21,8 +22,7 @@ from .crash import marks
 from .tape import Event, Tape
 
 FILE = "table.journal"
-_SHM = Path("/dev/shm")
-MEMORY = str(_SHM) if _SHM.is_dir() else None
+MEMORY = places.memory_folder()
 """Where a thousand files can be written quickly."""
 STAMP = "2026-11-29T20:15:00+01:00"
 

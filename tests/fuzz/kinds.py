@@ -41,8 +41,7 @@ class OnDisk:
     """A folder in memory."""
 
     def __init__(self) -> None:
-        shm = Path("/dev/shm")
-        self._scratch = tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None)
+        self._scratch = tempfile.TemporaryDirectory(dir=places.memory_folder())
         self.folder = Path(self._scratch.name)
 
     def close(self) -> None:

@@ -161,7 +161,7 @@ class People:
             return
         if self.pace.in_turn and not self._clear(now_ns):
             return
-        die = _liked(person, state, decision, me.seat, self.hands)
+        die = _liked(person, state, decision, me, self.hands)
         if die is not None:
             self._reach(person, die, now_ns, me)
 
@@ -333,17 +333,17 @@ def _asks(me: SeatScene, key: str) -> bool:
 
 
 def _liked(
-    person: Person, state: Any, decision: Decision[Any], seat: Seat, hands: Hands
+    person: Person, state: Any, decision: Decision[Any], me: SeatScene, hands: Hands
 ) -> int | None:
-    """The die it takes: where the dearest has gone, and nobody could tell yet, another."""
-    face = str(person.bot.choose(state, decision, seat)).split()[-1]
-    if (die := _lies(hands, face)) is not None:
+    """The die it takes; without a camera another, where the dearest has gone and is not told."""
+    face = str(person.bot.choose(state, decision, me.seat)).split()[-1]
+    if (die := _lies(hands, face)) is not None or not _asks(me, BY_HAND):
         return die
     lying = faces("crater", hands.truth())
-    there = tuple(a for a in decision.for_seat(seat) if str(a).split()[-1] in lying)
+    there = tuple(a for a in decision.for_seat(me.seat) if str(a).split()[-1] in lying)
     if not there:
         return None
-    answer = person.bot.choose(state, replace(decision, options=there), seat)
+    answer = person.bot.choose(state, replace(decision, options=there), me.seat)
     return _lies(hands, str(answer).split()[-1])
 
 

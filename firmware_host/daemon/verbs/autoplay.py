@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
 from dataclasses import replace
@@ -101,8 +100,7 @@ def _tell(line: str) -> None:
 def game(files: house.Files, asked: argparse.Namespace, seed: str) -> int:
     """One game; 1 if it did not end."""
     _tell(f"game {seed}: {asked.players} players")
-    memory = Path("/dev/shm")  # the game is over before anybody could pull a plug
-    place = memory if os.access(memory, os.R_OK | os.W_OK | os.X_OK) else None
+    place = places.memory_folder()  # the game is over before anybody could pull a plug
     with tempfile.TemporaryDirectory(prefix="autoplay-", dir=place) as scratch:
         folder = Path(scratch)
         if asked.keep is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 import tempfile
@@ -91,8 +90,7 @@ def main(arguments: list[str]) -> int:
     long = NIGHT_HOURS if asked.night else CI_HOURS if asked.ci else asked.hours or 1.0
     shipped = tuple(name for name in DRESSINGS if name in GAMES)
     wanted = Wanted(long, asked.seed, asked.faults, (asked.game,) if asked.game else shipped)
-    memory = Path("/dev/shm")  # nothing of it is to be kept
-    place = memory if os.access(memory, os.R_OK | os.W_OK | os.X_OK) else None
+    place = places.memory_folder()  # nothing of it is to be kept
     with tempfile.TemporaryDirectory(prefix="soak-", dir=place) as scratch:
         soak = Soak(wanted, seldom(files), Path(scratch))
         try:

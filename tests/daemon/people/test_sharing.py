@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
 
-from firmware_host.daemon.people.crowd import _liked
+from firmware_host.daemon.people.crowd import BY_HAND, _liked
 from firmware_host.daemon.people.fingers import Person
 from firmware_host.daemon.people.sharing import PATIENCE_NS, Page
 from firmware_host.rules.kernel import Decision, Seat
 from firmware_host.rules.lava_land.box import Box
 from firmware_host.rules.lava_land.game import GAME
+from firmware_host.table.scene import Lamp, SeatScene, text
 from hw.ports import Hands
 from tests.table.evening import Driver, some_faces
 from tests.table.test_lending import scene
@@ -49,16 +50,19 @@ def test_a_die_that_another_has_taken_and_not_told_yet_is_not_waited_for() -> No
     dearest, second = (str(option).split()[-1] for option in options[:2])
     anna = Person(0, First(), random.Random(1))
 
-    def likes(**dice: str) -> int | None:
+    def likes(key: str, **dice: str) -> int | None:
         places = {"there": "crater", "taken": "hand 1"}
         seen = {
             i: (places[how.partition("_")[0]], face) for i, (how, face) in enumerate(dice.items())
         }
-        return _liked(anna, state, decision, Seat(0), cast(Hands, Eyes(seen)))
+        me = SeatScene(Seat(0), 0, "red", Lamp.ON, "track", 0, question=text(key))
+        return _liked(anna, state, decision, me, cast(Hands, Eyes(seen)))
 
-    assert likes(there_1=second, there_2=dearest) == 1
-    assert likes(taken=dearest, there=second) == 1
-    assert likes(taken=dearest) is None
+    for key in (BY_HAND, "ask.whose"):
+        assert likes(key, there_1=second, there_2=dearest) == 1
+        assert likes(key, taken=dearest) is None
+    assert likes(BY_HAND, taken=dearest, there=second) == 1
+    assert likes("ask.whose", taken=dearest, there=second) is None  # the camera tells it soon
 
 
 def test_who_is_lent_a_button_that_its_own_player_needs_goes_to_the_page_after_a_while() -> None:
