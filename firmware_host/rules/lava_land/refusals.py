@@ -139,10 +139,10 @@ def why_not(state: State, words: str) -> Reason:
 def _unknown(state: State, words: str) -> Reason:
     """A face that no die has is the commonest slip: it is said by itself."""
     *_, last = words.split() or [""]
-    if "show" in words.split() or "take" in words.split():
-        says = f"no die shows {last} (LL-02)" if last not in {*FACES} else f"{words!r} is no answer"
-        return "unknown_words", f"{says}; {possible(state)}"
-    return "unknown_words", f"{words!r} is no answer in Lava Land; {possible(state)}"
+    if ("show" in words.split() or "take" in words.split()) and last not in {*FACES}:
+        return "unknown_words", f"no die shows {last} (LL-02); {possible(state)}"
+    asks = f"{_question(state)} ({RULES['not_asked']}); {possible(state)}"
+    return "unknown_words", f"{words!r} is no answer in Lava Land; {asks}"
 
 
 def possible(state: State, kind: type[LavaAnswer] | None = None) -> str:
@@ -165,12 +165,15 @@ def _absent(state: State, answer: LavaAnswer) -> Reason | None:
 
 
 def _not_asked(state: State, answer: LavaAnswer) -> Reason:
-    assert state.ask is not None
-    topic = TOPICS[type(state.ask)]
     turn = asked(state)
     if None not in (turn, answer.seat) and turn != answer.seat:
         return "not_yours", f"{turn} is asked, not {answer.seat}"
-    return "not_asked", f"what is asked now is {NAMES[topic]}"
+    return "not_asked", _question(state)
+
+
+def _question(state: State) -> str:
+    assert state.ask is not None
+    return f"what is asked now is {NAMES[TOPICS[type(state.ask)]]}"
 
 
 def _reason(state: State, answer: LavaAnswer) -> Reason | None:

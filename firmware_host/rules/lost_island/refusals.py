@@ -88,13 +88,20 @@ def why_not(state: State, words: str) -> Reason:
     """For words that answer nothing now: the reason's code, one of CODES, and a sentence."""
     answer = parsed(words)
     if answer is None:
-        return "unknown_words", f"{words!r} is no answer in Lost Island; {possible(state)}"
+        return _unknown(state, words)
     if isinstance(state.ask, Ended):
-        return "over", "the game is over"
+        return "over", "the game is over (LI-55)"
     if absent := _absent(state, answer):
         return absent
     code, says = _asked(state, answer) or _reason(state, answer)
     return code, says if "possible: " in says else f"{says}; {possible(state, type(answer))}"
+
+
+def _unknown(state: State, words: str) -> Reason:
+    says, asked = f"{words!r} is no answer in Lost Island", NAMES.get(TOPICS[type(state.ask)])
+    if asked is not None:
+        says += f"; what is asked now is {asked} (LI-05)"
+    return "unknown_words", f"{says}; {possible(state)}"
 
 
 def possible(state: State, kind: type[IslandAnswer] | None = None) -> str:
@@ -106,7 +113,8 @@ def _absent(state: State, answer: IslandAnswer) -> Reason | None:
     for seat in (answer.seat, getattr(answer, "partner", None)):
         if seat is not None and seat >= len(state.players):
             last = Seat(len(state.players) - 1)
-            return "no_such_seat", f"nobody plays at seat {seat}; they are A to {last}"
+            says = f"nobody plays at seat {seat}; they are A to {last} (LI-01)"
+            return "no_such_seat", f"{says}; {possible(state)}"
     return None
 
 

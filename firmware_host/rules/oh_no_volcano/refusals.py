@@ -134,7 +134,7 @@ def why_not(state: State, words: str) -> Reason:
         return "over", "the game is over (OV-30, OV-31)"
     answer = parse(words)
     if answer is None:
-        says = f"{words!r} is no answer in Oh No, Volcano!"
+        says = f"{words!r} is no answer in Oh No, Volcano!; what is asked now is {_question(state)}"
         return "unknown_words", says + possible(state, None)
     return (
         _unknown(state, answer)
@@ -179,21 +179,21 @@ def _unknown(state: State, answer: VolcanoAnswer) -> Reason | None:
     for seat in (answer.seat, getattr(answer, "to", None)):
         if seat is not None and seat >= len(state.players):
             last = Seat(len(state.players) - 1)
-            says = f"nobody plays at seat {seat}: the seats are A to {last}"
+            says = f"nobody plays at seat {seat}: the seats are A to {last} (OV-02)"
             return "no_such_seat", says + possible(state, None)
     match answer:
         case Climb(card=card) | Draw(card=card) if card not in box.climber_index:
-            return "no_such_card", f"no climber card is {card}; they are {_list(box.climber_index)}"
+            says = f"no climber card is {card} (OV-02); they are {_list(box.climber_index)}"
+            return "no_such_card", says + possible(state, answer)
         case Gear(card=card) | Equip(card=card) | Trim(card=card) if card not in box.gear_index:
-            return "no_such_card", f"no gear card is {card}; they are {_list(box.gear_index)}"
+            says = f"no gear card is {card} (OV-09); they are {_list(box.gear_index)}"
+            return "no_such_card", says + possible(state, answer)
         case Step(space=space) if space not in box.board.index:
             says = f"no space is {space}: row.place, rows 0 to {box.board.top} (OV-12)"
-            may = possible(state, answer) if _is_asked(state, Step) else ""
-            return "no_such_space", says + may
+            return "no_such_space", says + possible(state, answer)
         case Drop(slot=slot) if not 0 < slot <= box.board.slots:
             says = f"there is no chute {slot}, they are 1 to {box.board.slots} (OV-21)"
-            may = possible(state, answer) if _is_asked(state, Drop) else ""
-            return "no_such_slot", says + may
+            return "no_such_slot", says + possible(state, answer)
         case _:
             return None
 

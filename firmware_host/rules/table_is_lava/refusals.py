@@ -47,28 +47,29 @@ Reason = tuple[str, str]
 RANGE = "0 to "
 """Where that is said, it is said what would be possible."""
 NAMES: dict[type[Ask], str] = {
-    AskHot: "who said the words first",
-    AskLaunch: "which card is launched",
-    AskLanded: "how the card lies",
-    AskStand: "whether meeples are stood on the card",
-    AskFell: "which meeples fell",
-    AskCount: "what stands and what lies",
-    AskOwn: "how many meeples are on the cards of those who tie",
+    AskHot: "who said the words first (TL-03)",
+    AskLaunch: "which card is launched (TL-09)",
+    AskLanded: "how the card lies (TL-12)",
+    AskStand: "whether meeples are stood on the card (TL-14)",
+    AskFell: "which meeples fell (TL-17)",
+    AskCount: "what stands and what lies (TL-20)",
+    AskOwn: "how many meeples are on the cards of those who tie (TL-22)",
 }
 
 
 def why_not(state: State, words: str) -> Reason:
     """For words that answer nothing now: the reason's code, one of CODES, and a sentence."""
     if isinstance(state.ask, Ended):
-        return "over", "the game is over"
+        return "over", "the game is over (TL-21)"
     answer = parse(words)
     if answer is None:
-        says = f"{words!r} is no answer in The Table Is Lava"
+        says = f"{words!r} is no answer in The Table Is Lava; {_asked(state)}"
         return "unknown_words", says + possible(state, None)
     seat = getattr(answer, "owner", answer.seat)
     if seat is not None and seat >= len(state.players):
-        return "no_such_seat", f"nobody plays at seat {seat}{possible(state, None)}"
-    code, says = _reason(state, answer) or _not_asked(state)
+        says = f"nobody plays at seat {seat} (TL-01)"
+        return "no_such_seat", says + possible(state, None)
+    code, says = _reason(state, answer) or ("not_asked", _asked(state))
     return code, says if RANGE in says else says + possible(state, seat)
 
 
@@ -81,9 +82,9 @@ def possible(state: State, seat: Seat | None) -> str:
     return instead(own or options)
 
 
-def _not_asked(state: State) -> Reason:
+def _asked(state: State) -> str:
     assert state.ask is not None
-    return "not_asked", f"what is asked now is {NAMES[type(state.ask)]}"
+    return f"what is asked now is {NAMES[type(state.ask)]}"
 
 
 def _reason(state: State, answer: LavaTableAnswer) -> Reason | None:

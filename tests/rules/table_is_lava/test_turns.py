@@ -46,6 +46,8 @@ def test_with_nobody_on_the_table_nothing_is_asked_after_a_miss() -> None:
 
 OF_A = "possible: fell A 0, fell A 1, fell A 2, fell A 3"
 FALLEN = f"{OF_A}, fell C 0, fell C 1, fell C 2, fell D 0, fell D 1, fell D 2"
+ASKED = "what is asked now is which meeples fell (TL-17)"
+NONE = f"is no answer in The Table Is Lava; {ASKED}; {FALLEN}"
 
 
 @pytest.mark.parametrize(
@@ -61,11 +63,11 @@ FALLEN = f"{OF_A}, fell C 0, fell C 1, fell C 2, fell D 0, fell D 1, fell D 2"
             "conservation",
             f"B has no meeple on the table: none can fall (TL-25); {FALLEN}",
         ),
-        ("fell E 1", "no_such_seat", f"nobody plays at seat E; {FALLEN}"),
-        ("A launch n1", "not_asked", f"what is asked now is which meeples fell; {OF_A}"),
-        ("landed off", "not_asked", f"what is asked now is which meeples fell; {FALLEN}"),
-        ("fell A", "unknown_words", f"'fell A' is no answer in The Table Is Lava; {FALLEN}"),
-        ("fell A -1", "unknown_words", f"'fell A -1' is no answer in The Table Is Lava; {FALLEN}"),
+        ("fell E 1", "no_such_seat", f"nobody plays at seat E (TL-01); {FALLEN}"),
+        ("A launch n1", "not_asked", f"{ASKED}; {OF_A}"),
+        ("landed off", "not_asked", f"{ASKED}; {FALLEN}"),
+        ("fell A", "unknown_words", f"'fell A' {NONE}"),
+        ("fell A -1", "unknown_words", f"'fell A -1' {NONE}"),
     ],
 )
 def test_an_impossible_observation_is_refused_with_the_rule_and_what_would_be_possible(
