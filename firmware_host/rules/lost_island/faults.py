@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_host.rules.hexgrid import SIDES, beside, steps
+from firmware_host.rules.hexgrid import SIDES, Cell, beside, steps
 from firmware_host.rules.kernel import Seat
 
 from .box import (
@@ -154,12 +154,20 @@ def _things(state: State) -> Iterator[str]:
     for key, cell in where:
         if not dry(state, cell):
             yield f"{key}: there can be nothing on {cell}: no hex there, or under lava (LI-48)"
-    if len(set(state.fires)) != len(state.fires):
-        yield "fires: there is one fire in a hex (LI-26)"
+    yield from _fires(state.fires)
     for fence in sorted(state.fences):
         other = edge(*fence)[1]
         if other in state.fences and fence < other:
             yield f"fences: two on the edge {fence.cell} {fence.side} (LI-A24)"
+
+
+def _fires(fires: tuple[Cell, ...]) -> Iterator[str]:
+    """A hex that is laid later may shorten the way between two fires, but to two steps at best."""
+    if len(set(fires)) != len(fires):
+        yield "fires: there is one fire in a hex (LI-26)"
+    for i, fire in enumerate(fires):
+        if near := next((one for one in fires[:i] if one in beside(fire)), None):
+            yield f"fires: {near} and {fire} are beside each other, not three hexes apart (LI-26)"
 
 
 def _monsters(state: State) -> Iterator[str]:

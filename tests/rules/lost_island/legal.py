@@ -115,7 +115,10 @@ def _told(island: Island, lava: list[Cell]) -> str:
 
 def _things(luck: Luck, dry: list[Cell]) -> Lines:
     fences = {(luck.of(dry), luck.of(["E", "NE", "NW"])) for _ in range(luck.below(4))}
-    fires = {luck.of(dry) for _ in range(luck.below(3))}
+    fires: list[Cell] = []
+    for _ in range(luck.below(3)):
+        free = [cell for cell in dry if not {cell, *beside(cell)} & set(fires)]
+        fires += [luck.of(free)] if free else []
     return {
         "fences": ", ".join(f"{cell} {side}" for cell, side in sorted(fences)),
         "fires": " ".join(map(str, sorted(fires))),

@@ -185,6 +185,7 @@ def test_an_island_that_can_never_be_is_named(name: str) -> None:
         ({"wood": "9,9 1"}, "wood: there can be nothing on 9,9"),
         (LATE | {"fires": "4,1"}, "fires: there can be nothing on 4,1"),
         ({"fires": "1,0 1,0"}, "fires: there is one fire in a hex (LI-26)"),
+        ({"fires": "1,0 2,0"}, "fires: 1,0 and 2,0 are beside each other, not three hexes apart"),
         ({"fences": "9,9 E"}, "fences: there can be nothing on 9,9"),
         ({"fences": "1,0 E, 2,0 W"}, "fences: two on the edge 1,0 E (LI-A24)"),
         ({"forest": "2,0 A A A A"}, "forest: 4 counters, but it has 3 circles (LI-25)"),
@@ -295,7 +296,7 @@ def test_fights_are_asked_only_where_they_can_be() -> None:
     assert "fewer than 7 dice" in wrong(fights, now="fight A attack 2,0 rolled 0", **two)
     lost = "fight_retreat A attack forest fought 2,0"
     assert wrong(fights, now=lost, **two) == ""
-    fenced = {"fires": "1,0 2,-1 3,0", "fences": "2,0 NW, 2,0 SE"}
+    fenced = {"fires": "1,0 3,0", "fences": "2,0 NE, 2,0 NW, 2,0 SE"}
     assert "there is no choice for the forest monster" in wrong(fights, now=lost, **two, **fenced)
 
 
