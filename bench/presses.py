@@ -34,6 +34,8 @@ MEASURED = ("lava_land", "table_is_lava", "oh_no_volcano", "lost_island")
 MOST, FARTHEST = 12, 25
 MAPPED, CELLS = "lost_island", 8
 """Where hexes are laid: for one, at most so many in the middle."""
+MOSTLY = 95
+"""So many of a hundred hexes are laid with no more than that."""
 WALKING = ("step", "collect")
 """What lines of several answers are made of."""
 GRABBED = "take"
@@ -190,3 +192,23 @@ def _far(name: str) -> Iterator[Figure]:
         yield Figure(
             "presses to lay a hex, median", middle, "presses", target=f"<= {CELLS}", note=note
         )
+        yield _laid(places)
+
+
+def laid(seed: str) -> list[int]:
+    """The presses of every hex that the bots of a game laid."""
+    return [one.presses for one in choices(MAPPED, seed, PLAYERS) if one.topic == "place"]
+
+
+def within(presses: list[int]) -> float:
+    """How many of a hundred are laid with CELLS presses or fewer."""
+    return 100 * sum(n <= CELLS for n in presses) / len(presses)
+
+
+def _laid(possible: list[int]) -> Figure:
+    """A far corner takes more: what is laid is mostly near, and stands first."""
+    found = [n for k in range(FEWER) for n in laid(str(k))]
+    note = f"{len(found)} hexes, median {statistics.median(found)}, most {max(found)} presses"
+    note += f"; of all that was possible {within(possible):.0f} %"
+    name = f"hexes laid within {CELLS} presses"
+    return Figure(name, within(found), "%", target=f">= {MOSTLY}", note=note)

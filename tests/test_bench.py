@@ -95,3 +95,8 @@ def test_the_wait_of_the_service_is_the_one_that_is_told_beside_the_kills() -> N
     assert first.ours == 0.7
     assert again.ours == pytest.approx(0.615)  # of 0.01 + 0.5 and 0.02 + 0.7
     assert again.reached
+
+
+def test_hexes_are_mostly_laid_within_8_presses() -> None:
+    """Where bots lay them: near, and that stands first in the menu."""
+    assert presses.within([n for k in range(2) for n in presses.laid(str(k))]) >= presses.MOSTLY
