@@ -62,7 +62,7 @@ def _fires(box: Box) -> Iterator[BoxFault]:
         says = f"{box.fires_required} fires may take most of the game (LI-34, the known problem)"
         yield BoxFault("fires_required", says, "fires_required = 4", grave=False)
     if box.crash_fire_counts and not box.crash_fire:
-        says = "there is no fire at the crash site that could count"
+        says = "there is no fire at the crash site that could count (LI-A19)"
         yield BoxFault("crash_fire_counts", says, "crash_fire = true", grave=False)
 
 
@@ -73,7 +73,7 @@ def _counters(box: Box) -> Iterator[BoxFault]:
         if box.counters * seats < goals:
             says = (
                 f"{seats} players with {box.counters} counters each cannot score "
-                f"{goals}: fires, two huts and the raft"
+                f"{goals}: fires, two huts and the raft (LI-53)"
             )
             yield BoxFault(
                 "counters_per_player", says, f"counters_per_player = {-(-goals // seats)}"

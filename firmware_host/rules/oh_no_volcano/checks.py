@@ -28,10 +28,12 @@ def check(box: Box) -> Iterator[BoxFault]:
 
 
 def _cards(box: Box) -> Iterator[BoxFault]:
-    for path, prints, whole in (("climbers", box.climbers, CLIMBERS), ("gear", box.gear, GEAR)):
+    kinds = (("climbers", box.climbers, CLIMBERS, "OV-02"), ("gear", box.gear, GEAR, "OV-01"))
+    for path, prints, whole, rule in kinds:
         total = sum(card.copies for card in prints)
         if total != whole:
-            yield BoxFault(path, f"the copies add up to {total}, not {whole}", "other copies")
+            says = f"the copies add up to {total}, not {whole} ({rule})"
+            yield BoxFault(path, says, "other copies")
         for i, card in enumerate(prints):
             yield from _slots(f"{path}[{i}].card", card, box.board.slots)
     if any(isinstance(action, Ball) for card in box.gear for action in card.actions):
@@ -42,19 +44,19 @@ def _cards(box: Box) -> Iterator[BoxFault]:
 def _slots(path: str, card: Print, slots: int) -> Iterator[BoxFault]:
     for action in card.actions:
         if isinstance(action, Ball) and action.slot is not None and action.slot > slots:
-            says = f"{card.name}: there is no chute {action.slot}"
+            says = f"{card.name}: there is no chute {action.slot} (OV-21)"
             yield BoxFault(path, says, f"a chute from 1 to {slots}, or ball?")
 
 
 def _treasures(box: Box) -> Iterator[BoxFault]:
     for name, there, whole in zip(NAMES, box.supply, TREASURES, strict=True):
         if there != whole:
-            yield BoxFault(f"supply.{name}", f"{there} is not {whole}", f"{name} = {whole}")
+            yield BoxFault(f"supply.{name}", f"{there} is not {whole} (OV-01)", f"{name} = {whole}")
     for i, wanted in enumerate(box.demand):
         seats = i + FEWEST
         path = f"demand.{seats}"
         if not any(wanted):
-            yield BoxFault(path, "nobody must collect anything", f"{seats} = [1, 2, 3]")
+            yield BoxFault(path, "nobody must collect anything (OV-30)", f"{seats} = [1, 2, 3]")
         for name, n, there in zip(NAMES, wanted, box.supply, strict=True):
             if n * seats > there:
                 says = f"{seats} players cannot each have {n} {name}: there are {there}"
@@ -73,10 +75,10 @@ def _edges(board: Board) -> Iterator[BoxFault]:
             if there == NOWHERE:
                 continue
             if spaces[there].row != space.row:
-                says = f"{spaces[there].name} is in another row"
+                says = f"{spaces[there].name} is in another row (OV-12)"
                 yield BoxFault(path, says, f"a space of row {space.row}")
             elif getattr(spaces[there], back) != i:
-                says = f"{back} of {spaces[there].name} is not {space.name}"
+                says = f"{back} of {spaces[there].name} is not {space.name} (OV-12)"
                 yield BoxFault(path, says, f'{back}."{spaces[there].name}" = ["{space.name}"]')
         for up in space.up:
             if spaces[up].row <= space.row:
@@ -88,7 +90,7 @@ def _sides(board: Board) -> Iterator[BoxFault]:
     """No space is on both sides of another: a step would be listed twice."""
     for space in board.spaces:
         if space.left == space.right != NOWHERE:
-            says = f"{board.spaces[space.left].name} is on its right, too"
+            says = f"{board.spaces[space.left].name} is on its right, too (OV-12)"
             write = f'left."{space.name}" = [], or another space on its right'
             yield BoxFault(f"board.left.{space.name}", says, write)
 
@@ -98,11 +100,11 @@ def _places(board: Board) -> Iterator[BoxFault]:
     for gem, name in zip(GEMS, NAMES, strict=True):
         there = [space for space in board.spaces if space.gem is gem]
         if not there:
-            says = "there is no such space"
+            says = "there is no such space (OV-15)"
             yield BoxFault(f"board.{name}", says, "one space at least")
         for space in there:
             if gem is Gem.EMERALD and space.row != board.top:
-                says = f"{space.name} is not on the top row, {board.top}"
+                says = f"{space.name} is not on the top row, {board.top} (OV-17)"
                 yield BoxFault(f"board.{name}", says, "a space of the top row")
 
 
@@ -110,7 +112,7 @@ def _caves(board: Board) -> Iterator[BoxFault]:
     path = "board.caves"
     entrances = [space for space in board.spaces if space.exit != NOWHERE]
     if len(entrances) != CAVES:
-        says = f"{len(entrances)} entrances, but the board has {CAVES}"
+        says = f"{len(entrances)} entrances, but the board has {CAVES} (OV-18)"
         yield BoxFault(path, says, f"{CAVES} pairs of an entrance and its exit")
     for space in entrances:
         out = board.spaces[space.exit]
@@ -121,7 +123,7 @@ def _caves(board: Board) -> Iterator[BoxFault]:
             what = "an entrance" if out.gem is None else "a treasure space"
             yield BoxFault(path, f"exit {out.name} is {what} (OV-A20)", "a plain space")
         if space.gem is not None:
-            says = f"entrance {space.name} is a treasure space"
+            says = f"entrance {space.name} is a treasure space (OV-18)"
             yield BoxFault(path, says, "a plain space")
 
 
@@ -137,7 +139,7 @@ def _reach(board: Board) -> Iterator[BoxFault]:
     for gem, name in zip(GEMS, NAMES, strict=True):
         for i, here in enumerate(board.spaces):
             if here.gem is gem and i not in reached:
-                says = f"{here.name} cannot be reached from the bottom row"
+                says = f"{here.name} cannot be reached from the bottom row (OV-12)"
                 yield BoxFault(f"board.{name}", says, "another space, or a way up to it")
 
 

@@ -67,7 +67,7 @@ class PlanReader(Keys):
         for gem, key in GEM_KEYS.items():
             for i, name in enumerate(gems[gem]):
                 if (other := listed.setdefault(name, key)) != key:
-                    says = f"{name} is in {other}, too"
+                    says = f"{name} is in {other}, too (OV-15)"
                     self.bad(f"board.{key}[{i}]", says, "each space in one list only")
 
     def space(self, path: str, name: object, names: set[str]) -> bool:
@@ -96,7 +96,7 @@ class PlanReader(Keys):
                 self.bad(path, says, f"{toml(usual[0])}")
             elif self.all_known(path, cave, names):
                 if cave[0] in dict(found):
-                    says = f"{cave[0]} is the entrance of another cave"
+                    says = f"{cave[0]} is the entrance of another cave (OV-18)"
                     self.bad(path, says, "an entrance of its own for each cave")
                 found.append((cave[0], cave[1]))
         return tuple(found)
@@ -119,5 +119,5 @@ class PlanReader(Keys):
             elif self.all_known(f"{path}.{name}", to, names):
                 found[name] = tuple(to)
                 for twice in sorted({n for n in to if to.count(n) > 1}):
-                    self.bad(f"{path}.{name}", f"{twice} is there twice", "each space once")
+                    self.bad(f"{path}.{name}", f"{twice} is there twice (OV-12)", "each space once")
         return found

@@ -19,7 +19,7 @@ def check(box: Box) -> Iterator[BoxFault]:
     if few > many:
         yield BoxFault("players.min", f"{few} is more than players.max, {many}", f"min = {many}")
     if (there := box.meeples * len(box.colours)) != MEEPLES:
-        says = f"{box.meeples} of each colour are {there} meeples; the box holds {MEEPLES}"
+        says = f"{box.meeples} of each colour are {there} meeples; the box holds {MEEPLES} (TL-25)"
         right = MEEPLES // len(box.colours)
         yield BoxFault("meeples_per_colour", says, f"meeples_per_colour = {right}")
     for i in range(len(box.colours)):
@@ -31,10 +31,10 @@ def _deck(box: Box, colour: int) -> Iterator[BoxFault]:
     path, deck = f"cards.{box.colours[colour]}", box.decks[colour]
     number = sum(card.copies for card in deck)
     if number != DECK:
-        yield BoxFault(path, f"{number} cards, not {DECK}", f"copies that add up to {DECK}")
+        yield BoxFault(path, f"{number} cards, not {DECK} (TL-01)", f"copies that add up to {DECK}")
     starts = sum(card.copies for card in deck if card.id == START)
     if starts != 1:
-        yield BoxFault(path, f"{starts} Start cards, not one", f'{{ id = "{START}" }} once')
+        yield BoxFault(path, f"{starts} Start cards, not one (TL-04)", f'{{ id = "{START}" }} once')
     for i, card in enumerate(deck):
         at = f"{path}[{i}]"
         if card.id == START and (card.own or any(card.foreign)):
@@ -44,7 +44,7 @@ def _deck(box: Box, colour: int) -> Iterator[BoxFault]:
             says = "more than one of a foreign colour: the book speaks of one (TL-A17)"
             yield BoxFault(f"{at}.foreign", says, "1", grave=False)
         if card.own > box.meeples:
-            says = f"{card.own} meeples are more than there are, {box.meeples}"
+            says = f"{card.own} meeples are more than there are, {box.meeples} (TL-16)"
             yield BoxFault(f"{at}.own", says, f"own = {box.meeples} at most", grave=False)
     yield from _removed(box, colour, path)
 
@@ -60,7 +60,7 @@ def _removed(box: Box, colour: int, path: str) -> Iterator[BoxFault]:
         if number != 1 or not only:
             says = f"{number} cards show {name}" + ("" if only else ", and one another colour too")
             write = f"just one card that shows {name}, and no other colour"
-            yield BoxFault(path, f"{says}: without {name} one card is to be removed", write)
+            yield BoxFault(path, f"{says}: without {name} one card is to be removed (TL-02)", write)
 
 
 def _supply(box: Box) -> Iterator[BoxFault]:

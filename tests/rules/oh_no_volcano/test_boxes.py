@@ -151,8 +151,11 @@ def test_a_wrong_value_is_named_by_its_path(path: str, value: object, where: str
     ],
 )
 def test_what_the_specification_checks_is_refused(path: str, value: object, where: str) -> None:
-    """OV-02, OV-12, OV-17, OV-18, OV-A20."""
-    assert where in faults_of(changed(path, value))
+    """OV-01, OV-02, OV-12, OV-15, OV-17, OV-18, OV-21, OV-30, OV-A20: each by its number."""
+    config = changed(path, value)
+    assert where in faults_of(config)
+    says = [fault.says for fault in examine(config)[1] if fault.path == where]
+    assert all("(OV-" in one for one in says), says
 
 
 def test_a_space_on_both_sides_of_another_is_refused() -> None:
@@ -166,7 +169,8 @@ def test_a_fault_of_a_space_in_two_lists_says_which_and_what_to_write() -> None:
     with pytest.raises(BoxFaults) as told:
         box_from(changed("board/sapphires", ["2.1", "5.1"]))
     (fault,) = told.value.faults
-    assert (fault.says, fault.write) == ("5.1 is in rubies, too", "each space in one list only")
+    assert fault.says == "5.1 is in rubies, too (OV-15)"
+    assert fault.write == "each space in one list only"
 
 
 def test_a_treasure_that_nobody_can_reach_is_refused() -> None:
