@@ -86,11 +86,13 @@ class Telephones:
                 self._codes.goes_on(kept, self._now_s())
 
     def _written(self, data: bytes) -> None:
-        with contextlib.suppress(OSError):  # then codes are asked for again after a new start
+        """What cannot be written is asked for anew; an old file lets nobody in."""
+        with contextlib.suppress(OSError):
             if data:
                 written(self._file, data, PRIVATE)
-            else:
-                self._file.unlink(missing_ok=True)
+                return
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
 
     def _done(self, broken: Exception | None) -> None:
         self._writing = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -17,12 +18,17 @@ def written(file: Path, data: bytes, mode: int = USUAL) -> None:
     new = file.with_name(f"{file.name}.new")
     new.unlink(missing_ok=True)
     new.touch(mode, exist_ok=False)
-    with new.open("r+b") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
-    belongs(new, file.parent)
-    new.replace(file)
+    try:
+        with new.open("r+b") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        belongs(new, file.parent)
+        new.replace(file)
+    except OSError:
+        with contextlib.suppress(OSError):  # on a full disk others need the room
+            new.unlink()
+        raise
     on_disk(file.parent)  # the new name is a change of the folder
 
 

@@ -171,3 +171,15 @@ def test_a_disk_that_takes_nothing_stops_nothing(tmp_path: Path) -> None:
     file(tmp_path).with_name("journal.telephones.new").mkdir()
     token = enter(house, 0)
     assert house.phones.codes.plays(token) == {0}
+
+
+def test_who_was_let_go_while_the_disk_took_nothing_stays_out_after_a_new_start(
+    tmp_path: Path,
+) -> None:
+    house = playing(tmp_path)
+    token = enter(house, 0)
+    file(tmp_path).with_name("journal.telephones.new").mkdir()  # nothing can be written over it
+    house.phones.asked(Phone(0, anew=True))
+    assert house.phones.codes.plays(token) == frozenset()
+    house = again(house, tmp_path)
+    assert house.phones.codes.plays(token) == frozenset()

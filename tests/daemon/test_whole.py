@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import stat
 from pathlib import Path
 
@@ -42,6 +44,22 @@ def test_where_it_cannot_be_written_the_old_one_stays(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"kept\.new"):
         written(file, b"new")
     assert file.read_bytes() == b"old"
+
+
+def test_on_a_full_disk_no_half_of_it_takes_up_room(tmp_path: Path) -> None:
+    """A file may not be longer than that: to whoever writes it that is a full disk."""
+    file, most = tmp_path / "kept", resource.getrlimit(resource.RLIMIT_FSIZE)
+    written(file, b"old")
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, most[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            written(file, bytes(8192))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+        signal.signal(signal.SIGXFSZ, before)
+    assert file.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [file]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
