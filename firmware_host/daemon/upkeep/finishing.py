@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-PLAN = ".restoring.json"
-"""As :mod:`.swaps` has it, which is loaded where there is one."""
+PLAN, DESK = ".restoring.json", ".restoring-"
+"""As :mod:`.swaps` has them, which is loaded where there is one."""
 
 
 def finished(folder: Path, says: Callable[[str], None]) -> str:
     """Have a restore that was cut off in *folder* done to its end; why it cannot be, in words."""
-    if not (folder / PLAN).exists():
+    decided = (folder / PLAN).exists()
+    if not decided and not any(folder.glob(f"{DESK}*")):
         return ""
     from . import swaps
     from .backup import BackupFault
@@ -20,7 +21,10 @@ def finished(folder: Path, says: Callable[[str], None]) -> str:
         aside = swaps.finished(folder)
     except BackupFault as wrong:
         return str(wrong)
-    says(f"{folder}: a restore that was cut off here is finished")
+    if decided:
+        says(f"{folder}: a restore that was cut off here is finished")
+    elif not any(folder.glob(f"{DESK}*")):
+        says(f"{folder}: a restore was cut off here before it changed anything. Restore again")
     for old in aside:
         says(f"set aside: {old}")
     return ""

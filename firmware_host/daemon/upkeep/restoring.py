@@ -53,7 +53,8 @@ def restored(file: Path, items: Sequence[Item], rooms: Rooms) -> list[Path]:
         try:
             for item in items:
                 _room_for(item, rooms)
-            held.enter_context(swaps.held(first))
+            for folder in sorted(folders.values(), key=lambda folder: folder != first):
+                held.enter_context(swaps.held(folder))
             for journal in _journals(items, rooms):
                 held.callback(_locked(journal).release)
             desks = {room: held.enter_context(_desk(folder)) for room, folder in folders.items()}

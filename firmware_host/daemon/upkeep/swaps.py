@@ -74,6 +74,7 @@ def finished(folder: Path) -> list[Path]:
     try:
         plan = _plan(folder)
         if plan is None:
+            _undecided(folder)
             return []
         first = Path(plan.decides) if plan.decides else folder
         with held(first):
@@ -98,6 +99,15 @@ def done(first: Path, plan: Plan) -> list[Path]:
     for folder in folders:
         _forgotten(folder)
     return aside
+
+
+def _undecided(folder: Path) -> None:
+    """What lies there of a restore that has changed nothing yet, and is no more, takes room."""
+    with contextlib.suppress(BackupFault):  # one is being done just now
+        if any(folder.glob(f"{DESK}*")):
+            with held(folder):
+                if _plan(folder) is None:
+                    swept(folder)
 
 
 def swept(folder: Path) -> None:

@@ -136,6 +136,7 @@ def test_a_restore_that_is_cut_off_at_any_step_leaves_all_old_or_all_new(
         for room in (rooms.config, rooms.state):
             assert finished(room, said.append) == ""
             assert not (room / PLAN).exists()
+            assert not [*room.glob(".restoring-*")], "nothing takes up room"
         stood.append(stands(rooms))
         if stood[-1] == "new":
             aside = [rooms.config / "table.toml.before-restore"]
@@ -148,6 +149,23 @@ def test_a_restore_that_is_cut_off_at_any_step_leaves_all_old_or_all_new(
             break
     assert stood == sorted(stood, reverse=True), "first old, from its decision on new"
     assert min(stood.count("old"), stood.count("new")) > 10
+
+
+def test_one_that_was_cut_off_before_it_changed_anything_is_told_and_leaves_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(folder / ".restoring-a" / "state" / "x", "half of it")
+    said: list[str] = []
+    with swaps.held(folder):  # another is at it
+        assert finished(folder, said.append) == ""
+    assert (folder / ".restoring-a").exists()
+    assert not said
+    assert finished(folder, said.append) == ""
+    assert [*folder.iterdir()] == []
+    assert "before it changed anything. Restore again" in said[0]
+    put(folder / ".restoring-a" / "state" / "x", "half of it")
+    assert main(["restore", "--finish", "--state", str(folder)]) == 0
+    assert [*folder.iterdir()] == []
 
 
 def test_a_plan_that_leads_elsewhere_is_not_followed(folder: Path) -> None:
