@@ -149,6 +149,11 @@ def test_the_front_door_compiles_all_of_the_program_once_and_again_what_is_newer
     assert entered(folder) == "it runs\n"
     second = compiled(folder)
     assert {name for name in second if second[name] != first[name]} == {"hw/never_imported"}
+    changed.write_text("seen = 333\n")
+    os.utime(changed, (1e9, 1e9))  # out of an archive: a newer program with older dates
+    assert entered(folder) == "it runs\n"
+    third = compiled(folder)
+    assert {name for name in third if third[name] != second[name]} == {"hw/never_imported"}
 
 
 def test_the_front_door_compiles_nothing_where_it_may_write_nothing() -> None:
