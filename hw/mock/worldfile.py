@@ -6,8 +6,13 @@ next, never half of one.
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -15,6 +20,9 @@ import msgspec
 from .world import CRATER, HAND, OUTSIDE, World
 
 FORMAT = 1
+MEMORY = Path("/dev/shm")
+DISKS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+"""What a disk says that takes nothing."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,11 +65,35 @@ def _print(path: Path) -> tuple[int, int, int]:
     return found.st_mtime_ns, found.st_ino, found.st_size
 
 
-class WorldFile:
-    """The world in the file *path*, read again only when it has changed."""
+def _placed(path: Path, text: bytes) -> tuple[int, int, int]:
+    """Have *path* hold *text*, whole; its print.
 
-    def __init__(self, path: Path) -> None:
+    :raises OSError: it cannot be written; what was there before still is.
+    """
+    new = path.with_name(path.name + ".new")
+    new.unlink(missing_ok=True)
+    try:
+        with new.open("xb") as out:  # never through a link that somebody has put there
+            out.write(text)
+        known = _print(new)  # renaming does not change it
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    return known
+
+
+class WorldFile:
+    """The world in the file *path*, read again only when it has changed.
+
+    While its disk takes nothing it is kept in memory, where other processes find it, too.
+    """
+
+    def __init__(self, path: Path, memory: Path = MEMORY) -> None:
         self.path = path
+        number = blake2b(str(path.absolute()).encode(), digest_size=8).hexdigest()
+        self._spare = memory / f"table-{number}.world.json"
         self._known: tuple[int, int, int] | None = None
         self._world: World | None = None
 
@@ -71,19 +103,42 @@ class WorldFile:
         :raises FileNotFoundError: there is none yet.
         :raises BrokenWorld: the file is none of ours, or something in it can never be.
         """
-        known = _print(self.path)
+        newest = self._newest()
+        try:
+            return self._read(newest)
+        except FileNotFoundError:
+            if newest == self.path:
+                raise
+            return self._read(self.path)  # the disk took it meanwhile
+
+    def _read(self, newest: Path) -> World:
+        known = _print(newest)
         if self._world is None or known != self._known:
-            self._world = self._decoded(self.path.read_bytes())
+            self._world = self._decoded(newest.read_bytes())
             self._known = known
         return self._world
 
     def write(self, world: World) -> None:
         """Keep *world*. It outlives the process; nobody needs it to outlive the power."""
         text = msgspec.json.format(msgspec.json.encode(_Kept(FORMAT, world)), indent=1)
-        new = self.path.with_name(self.path.name + ".new")
-        new.write_bytes(text)
-        self._known, self._world = _print(new), world  # renaming changes neither
-        new.replace(self.path)
+        try:
+            self._known = _placed(self.path, text)
+        except OSError as wrong:
+            if wrong.errno not in DISKS or not self._spare.parent.is_dir():
+                raise
+            self._known = _placed(self._spare, text)
+        else:
+            with suppress(OSError):  # another user's, or none
+                self._spare.unlink()
+        self._world = world
+
+    def _newest(self) -> Path:
+        """That in memory is newer than one on the disk; another user's is none of ours."""
+        with suppress(OSError):
+            found = self._spare.lstat()
+            if stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid():
+                return self._spare
+        return self.path
 
     def begin(self, fresh: Callable[[], World]) -> World:
         """The world as it was left, at rest; a *fresh* one where there is none.
@@ -101,9 +156,10 @@ class WorldFile:
         return world
 
     def _set_aside(self) -> Path:
-        names = (f"{self.path.name}.broken{i or ''}" for i in range(10_000))
-        aside = next(p for p in map(self.path.with_name, names) if not p.exists())
-        self.path.replace(aside)
+        broken = self._newest()
+        names = (f"{broken.name}.broken{i or ''}" for i in range(10_000))
+        aside = next(p for p in map(broken.with_name, names) if not p.exists())
+        broken.replace(aside)
         return aside
 
     def _decoded(self, data: bytes) -> World:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -43,7 +42,7 @@ class Played:
         table = structs.replace(files.table, camera=camera)
         files = replace(files, loaded=structs.replace(files.loaded, table=table))
         self.journal, self.clock = folder / f"{name}.journal", VirtualClock(SECOND_NS)
-        world = Path(tempfile.mkdtemp()) / "world.json"
+        world = folder / f"{name}.world.json"  # which a table finds room for elsewhere
         here = Here(
             journal=self.journal,
             world=world,
