@@ -17,7 +17,7 @@ from firmware_host.console.lasting import MOST_BYTES, spelled, unspelled
 from firmware_host.console.seat_codes import SeatCodes
 from firmware_host.table.evening import Evening
 
-from .keeper import Writes
+from .keeper import AGAIN_NS, Writes
 from .phones import Phones
 from .settings import house as houses
 from .whole import written
@@ -48,19 +48,24 @@ class Telephones:
         self._codes, self._evening, self._now_s, self._writes = codes, evening, now_s, writes
         self._file = journal.with_suffix(SUFFIX)
         self._writing = self._again = False
+        self._behind, self._due_ns = False, 0  #: the disk took nothing; it is tried again
         self._resumed()
         self._seen = self._match
         codes.changed = self.save
 
     @property
     def wake_ns(self) -> int | None:
-        """At once, when a match has begun or is over."""
-        return 0 if self._seen != self._match else None
+        """At once, when a match has begun or is over; again, while the disk takes nothing."""
+        if self._seen != self._match:
+            return 0
+        return self._due_ns if self._behind and not self._writing else None
 
     def tick(self, now_ns: int) -> None:
-        """What was for another match is worth nothing."""
-        del now_ns
+        """What was for another match is worth nothing; nor is what the disk has not heard of."""
         if self._seen != self._match:
+            self.save()
+        elif self._behind and not self._writing and now_ns >= self._due_ns:
+            self._due_ns = now_ns + AGAIN_NS
             self.save()
 
     def save(self) -> None:
@@ -87,12 +92,15 @@ class Telephones:
 
     def _written(self, data: bytes) -> None:
         """What cannot be written is asked for anew; an old file lets nobody in."""
+        self._behind = True
         with contextlib.suppress(OSError):
             if data:
                 written(self._file, data, PRIVATE)
+                self._behind = False
                 return
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
+            self._behind = bool(data)
 
     def _done(self, broken: Exception | None) -> None:
         self._writing = False

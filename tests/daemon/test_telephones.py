@@ -183,3 +183,15 @@ def test_who_was_let_go_while_the_disk_took_nothing_stays_out_after_a_new_start(
     assert house.phones.codes.plays(token) == frozenset()
     house = again(house, tmp_path)
     assert house.phones.codes.plays(token) == frozenset()
+
+
+def test_it_is_written_as_soon_as_the_disk_takes_it_again(tmp_path: Path) -> None:
+    house = playing(tmp_path)
+    file(tmp_path).with_name("journal.telephones.new").mkdir()
+    token = enter(house, 0)
+    house.after(6)
+    assert not file(tmp_path).exists()
+    file(tmp_path).with_name("journal.telephones.new").rmdir()
+    house.after(6)
+    house = again(house, tmp_path)
+    assert house.phones.codes.plays(token) == {0}
