@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -62,3 +63,10 @@ def test_each_line_that_is_no_toml_is_told(folder: Path) -> None:
 def test_one_quote_that_is_missing_is_one_fault(folder: Path) -> None:
     for old, new in (('name = "T"', 'name = "T'), ("[strip]", "[strip"), ("[[seats]]", "[[seats]")):
         assert len(told(folder, GOOD.replace(old, new, 1))) == 1, new
+
+
+def test_a_pipe_is_refused_and_not_waited_for(folder: Path) -> None:
+    """A reload would never end, and neither would the daemon."""
+    os.mkfifo(folder / "table.toml")
+    with pytest.raises(ConfigError, match=r"table.toml: .*is a pipe or a device, and no file"):
+        house.read(folder / "table.toml")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -340,15 +339,6 @@ def test_the_verb_says_ok_for_each_good_file_and_78_for_a_bad_one(
     assert f"{bad}:1: name: this key is missing. Write a name of 1 to 40 letters" in said.err
     assert f"{folder}/none.toml: cannot be read: no such file or directory" in said.err
     assert main([str(good)]) == 0
-
-
-def test_a_pipe_is_refused_and_not_waited_for(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    os.mkfifo(folder / "pipe.toml")
-    assert main([str(folder / "pipe.toml")]) == 78
-    said = capsys.readouterr()
-    assert "pipe.toml: cannot be read: is a pipe or a device, and no file" in said.err
 
 
 def test_a_shipped_table_may_be_called_by_its_name_but_a_file_of_that_name_goes_first(
