@@ -28,7 +28,8 @@ class DeviceLost(OSError):
     """A wire does not answer. *device* as configured, *where* its address, *hint* what to do."""
 
     def __init__(self, device: str, where: str, says: str, hint: str = "") -> None:
-        super().__init__(f"{device} at {where}: {says}" + (f". {hint}" if hint else ""))
+        at = f"{device} at {where}" if where else device
+        super().__init__(f"{at}: {says}" + (f". {hint}" if hint else ""))
         self.device, self.where, self.says, self.hint = device, where, says, hint
 
 

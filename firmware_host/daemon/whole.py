@@ -15,6 +15,19 @@ def written(file: Path, data: bytes, mode: int = USUAL) -> None:
 
     :raises OSError: it cannot be written; what was there before still is.
     """
+    _placed(file, data, mode, sync=True)
+    on_disk(file.parent)  # the new name is a change of the folder
+
+
+def renewed(file: Path, data: bytes) -> None:
+    """The same for what nobody needs to outlast a power cut: no disk is waited for.
+
+    :raises OSError: it cannot be written; what was there before still is.
+    """
+    _placed(file, data, USUAL, sync=False)
+
+
+def _placed(file: Path, data: bytes, mode: int, *, sync: bool) -> None:
     new = file.with_name(f"{file.name}.new")
     new.unlink(missing_ok=True)
     new.touch(mode, exist_ok=False)
@@ -22,14 +35,15 @@ def written(file: Path, data: bytes, mode: int = USUAL) -> None:
         with new.open("r+b") as opened:
             opened.write(data)
             opened.flush()
-            os.fsync(opened.fileno())
+            if sync:
+                os.fsync(opened.fileno())
         belongs(new, file.parent)
         new.replace(file)
-    except OSError:
-        with contextlib.suppress(OSError):  # on a full disk others need the room
+    except OSError as wrong:
+        wrong.filename = wrong.filename or str(file)  # what a full disk says names none
+        with contextlib.suppress(OSError):  # others need the room
             new.unlink()
         raise
-    on_disk(file.parent)  # the new name is a change of the folder
 
 
 def on_disk(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.daemon.whole import belongs, written
+from firmware_host.daemon.whole import belongs, renewed, written
 
 
 def test_it_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
@@ -53,8 +53,10 @@ def test_on_a_full_disk_no_half_of_it_takes_up_room(tmp_path: Path) -> None:
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, most[1]))
     try:
-        with pytest.raises(OSError, match="too large"):
-            written(file, bytes(8192))
+        for write in (written, renewed):
+            with pytest.raises(OSError, match="too large") as wrong:
+                write(file, bytes(8192))
+            assert wrong.value.filename == str(file), "what the system says names none"
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, most)
         signal.signal(signal.SIGXFSZ, before)

@@ -272,3 +272,8 @@ def test_buttons_that_nobody_would_hear_are_not_said_to_be_back(
     assert told.get(timeout=5) is None
     assert told.empty()
     buttons.close()
+
+
+def test_what_has_no_address_is_told_without_one() -> None:
+    lost = DeviceLost("buttons", "", "none are used", "Choose on the page")
+    assert str(lost) == "buttons: none are used. Choose on the page"

@@ -111,7 +111,12 @@ class Rolls:
     def _write(self, name: str, data: bytes) -> None:
         file = self._folder / name
         file.touch(PRIVATE_FILE)
-        file.write_bytes(data)
+        try:
+            file.write_bytes(data)
+        except OSError as wrong:
+            wrong.filename = wrong.filename or str(file)  # what a full disk says names none
+            file.unlink(missing_ok=True)
+            raise
 
 
 def _size(file: Path) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.daemon.keeper import Writes, at_once
+from firmware_host.daemon.whole import renewed
 from hw.ports import Oled
 
 FORMAT = 1
@@ -85,9 +86,7 @@ class OnTime:
             packed = base64.b64encode(self.lit_ms.tobytes()).decode()
             known = {"format": FORMAT, "width": self.width, "height": self.height}
             text = json.dumps({**known, "shown_ms": self.shown_ms, "lit_ms": packed})
-            new = self._file.with_name(f"{self._file.name}.new")
-            new.write_text(text, encoding="utf-8")
-            new.replace(self._file)
+            renewed(self._file, text.encode())
 
     def histogram(self) -> dict[str, Any]:
         """How many pixels were lit for which tenth of the time, and how long the most lit."""

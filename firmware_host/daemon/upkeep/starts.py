@@ -16,6 +16,7 @@ import msgspec
 from msgspec import structs
 
 from firmware_host.daemon.settings.house import Files
+from firmware_host.daemon.whole import renewed
 
 MOST, WITHIN_S = 5, 120.0
 """So many ends that were none of anybody's wish, so close together, are no chance."""
@@ -70,10 +71,8 @@ class Starts:
 
     def _write(self, kept: _Kept) -> None:
         """Whole or not at all; on a disk that takes nothing it is not counted."""
-        new = self._file.with_name(f"{self._file.name}.new")
         with contextlib.suppress(OSError):
-            new.write_bytes(msgspec.json.encode(kept))
-            new.replace(self._file)
+            renewed(self._file, msgspec.json.encode(kept))
 
 
 def without_devices(files: Files) -> Files:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +32,22 @@ from tests.vision.rendering import PROFILE, sample
 AUTOPLAY = config_folder() / "tables" / "autoplay.toml"
 ROLL = RollSeen("41", b"\xff\xd8 jpeg", (RollDie("Yb", True, 3.0, 4.0),))
 DAY_S = 86_400.0
+
+
+def test_on_a_full_disk_no_half_of_a_picture_is_kept_and_the_file_is_named(tmp_path: Path) -> None:
+    """A file may not be longer than that: to whoever writes it that is a full disk."""
+    rolls = Rolls(tmp_path / "rolls", Limits(), lambda: 1_000.0)
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, most[1]))
+    try:
+        with pytest.raises(OSError, match=r"\.jpg") as wrong:
+            rolls.keep(RollSeen("41", bytes(8192), ROLL.dice), ())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+        signal.signal(signal.SIGXFSZ, before)
+    assert wrong.value.filename is not None
+    assert [*(tmp_path / "rolls").iterdir()] == []
 
 
 def test_a_roll_is_kept_with_what_was_read_and_told(tmp_path: Path) -> None:
