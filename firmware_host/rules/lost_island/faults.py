@@ -120,11 +120,11 @@ def _players(state: State) -> Iterator[str]:
 
 def _player(state: State, seat: Seat, player: Player) -> Iterator[str]:
     if player.cell not in state.island.tiles:
-        yield f"no hex lies on {player.cell}"
+        yield f"no hex lies on {player.cell} (LI-07)"
     elif player.fate is not Fate.OUT and player.cell in state.lava:
         yield f"{player.cell} is under lava, so {seat} is out (LI-47)"
     if player.fate is Fate.OUT and player.wood:
-        yield "who is out has no wood"
+        yield "who is out has no wood (LI-48)"
     if player.wood > CARRY and Tool.CART not in player.tools:
         yield f"{player.wood} wood; without a cart {CARRY} can be carried (LI-20)"
     if len(set(player.tools)) != len(player.tools):
@@ -183,7 +183,7 @@ def _monster(state: State, monster: Monster, beast: Beast) -> Iterator[str]:
     if monster is Monster.VOLCANO and not beast.expected and not _lies(state, Kind.VOLCANO):
         yield "it comes with the volcano, which does not lie yet (LI-11)"
     if beast.expected and beast.wounds:
-        yield "nobody has wounded a monster that has not appeared"
+        yield "nobody has wounded a monster that has not appeared (LI-10)"
     if full and not beast.gone:
         yield "with all circles full it is dead: write x (LI-25)"
     if beast.bonus and not (full and beast.bonus <= BONUS):
@@ -198,7 +198,7 @@ def _lies(state: State, kind: Kind) -> bool:
 def _where(state: State, monster: Monster, beast: Beast, *, full: bool) -> Iterator[str]:
     if beast.cell is not None:
         if beast.cell not in state.island.tiles:
-            yield f"no hex lies on {beast.cell}"
+            yield f"no hex lies on {beast.cell} (LI-07)"
         elif beast.cell in state.lava and monster is not Monster.VOLCANO:
             yield f"{beast.cell} is under lava (LI-48)"
     elif beast.gone and not full and (monster is Monster.VOLCANO or not state.lava):

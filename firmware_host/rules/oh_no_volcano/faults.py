@@ -81,7 +81,7 @@ def _moving(state: State) -> tuple[tuple[int, int], ...]:
 def _boulders(state: State, owner: dict[int, str]) -> Iterator[str]:
     box = state.box
     if len(state.boulders) > box.boulders:
-        yield f"boulders: {len(state.boulders)} lie there, but the box has {box.boulders}"
+        yield f"boulders: {len(state.boulders)} lie there, but the box has {box.boulders} (OV-19)"
     pairs = [box.pairs[i] for i in state.boulders]
     if len(set(state.boulders)) < len(pairs):
         yield "boulders: two cannot lie in one place (OV-20)"
@@ -127,7 +127,7 @@ def _climbers(state: State) -> Iterator[str]:
         if player.held > HAND:
             yield f"hand_{seat}: a hand has {HAND} cards at most (OV-03)"
         if min(pool(state, seat)) < 0:
-            yield f"discard_{seat}: more copies of a card than its colour has"
+            yield f"discard_{seat}: more copies of a card than its colour has (OV-02)"
         else:
             yield from _hand(state, seat, player)
 
