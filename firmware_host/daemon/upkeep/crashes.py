@@ -47,8 +47,8 @@ SPARE_BYTES = 64 << 20
 SAME_S = 3_600.0
 """The same failure again within an hour is no news."""
 SECRET = re.compile(
-    r"([\w.-]*(?:password|passphrase|secret|token|api_?key)[\w.-]*\s*=\s*)"
-    r"(\"\"\".*?\"\"\"|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,}\]]+)",
+    r"([\w.-]*(?:password|passphrase|secret|token|api_?key)[\w.-]*[\"']?\s*=\s*)"
+    r"(\"\"\".*?\"\"\"|'''.*?'''|\[[^\]]*\]|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|[^\s,}\]]+)",
     re.DOTALL | re.IGNORECASE,
 )
 PACKAGES = ("aiohttp", "gpiozero", "luma.oled", "msgspec", "numpy", "opencv-python-headless")

@@ -282,7 +282,9 @@ def test_it_is_private_and_holds_no_secret(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(TABLE)
     table = standing(tmp_path)
     secret = (
-        '# api_token = "hush"\n# web = { password = \'p"w\', x = 1 }\nname = "The virtual table"'
+        '# api_token = "hush"\n# web = { password = \'p"w\', x = 1 }\nname = "The virtual table"\n'
+        '# "wifi password" = "hush"\n# tokens = ["a", "hush"]\n'
+        "# secret = '''\n# hush\n# 'hush''''"
     )
     (tmp_path / "table.toml").write_text(TABLE.replace('name = "The virtual table"', secret))
     table.play(2)
