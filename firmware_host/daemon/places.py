@@ -127,6 +127,16 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def no_pipe(path: Path) -> Path:
+    """The same; whoever opened a pipe or a device would wait for it, and for good.
+
+    :raises ValueError: it is one.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise ValueError("it is a pipe or a device, and no file")
+    return path
+
+
 def is_folder(path: Path) -> bool:
     """Whether it is there, and a folder; no where nothing can have such a name."""
     try:

@@ -65,9 +65,7 @@ def _no_toml(file: Path, text: str) -> Iterator[ConfigError]:
 def _read(file: Path) -> str:
     """The text of *file*, without the mark that some editors put before it."""
     try:
-        if file.exists() and not (file.is_file() or file.is_dir()):  # a pipe would be waited for
-            raise ValueError("is a pipe or a device, and no file")
-        with file.open(encoding="utf-8-sig") as opened:
+        with places.no_pipe(file).open(encoding="utf-8-sig") as opened:
             text = opened.read(MOST + 1)
     except UnicodeDecodeError:
         fault = Fault("", "is no text in UTF-8", "a TOML file saved as UTF-8")

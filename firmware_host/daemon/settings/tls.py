@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_host.daemon import places
 from firmware_host.rules.kernel import BoxFault as Fault
 
 from .config import ConsoleSection, Loaded
@@ -63,7 +64,7 @@ def context(pair: Pair) -> ssl.SSLContext:
     """
     for key, file in ((CERTIFICATE, pair.certificate), (KEY, pair.key)):
         try:
-            file.read_bytes()
+            places.no_pipe(file).read_bytes()
         except (OSError, ValueError) as wrong:
             says = f"{file} cannot be read: {(getattr(wrong, 'strerror', None) or str(wrong))}"
             may = "whoever runs the table may read" if file.exists() else "is there"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
+from dataclasses import replace
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -90,6 +92,14 @@ def test_one_that_nobody_may_read_is_told(tmp_path: Path) -> None:
         assert "permission denied" in told(table(tmp_path, "good.pem", "hidden.key"))
     else:
         pytest.skip("root may read everything")
+
+
+@pytest.mark.parametrize("piped", ["certificate", "key"])
+def test_a_pipe_is_refused_and_not_waited_for(piped: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pem")
+    pair = replace(GOOD, **{piped: tmp_path / "pipe.pem"})
+    with pytest.raises(tls.BadPair, match=f"tls_{piped}: .*pipe.pem cannot be read: it is a pipe"):
+        tls.context(pair)
 
 
 @pytest.mark.parametrize(("name", "says"), [("over", "has expired"), ("early", "is not yet valid")])
