@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,10 @@ class HouseTable(StandingTable):
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> HouseTable:
-    return HouseTable(tmp_path)
+def house(tmp_path: Path) -> Iterator[HouseTable]:
+    house = HouseTable(tmp_path)
+    yield house
+    house.table.close()
 
 
 def test_a_button_asks_for_it_in_the_lobby_and_the_display_shows_it(house: HouseTable) -> None:
@@ -167,6 +170,7 @@ def test_for_this_machine_alone_there_are_none(tmp_path: Path) -> None:
     scene = table.core.scene
     assert scene is not None
     assert not [c for s in scene.seats for c in s.menu if c.label.key.endswith("phone")]
+    table.table.close()
 
 
 @pytest.mark.parametrize("rows", [1, 2, 3, 5, 8])

@@ -208,12 +208,20 @@ def test_a_name_too_long_for_any_file_is_told(tmp_path: Path) -> None:
         play(file)
 
 
-def test_a_file_without_end_is_not_read_to_it() -> None:
+def test_a_file_that_nobody_has_written_is_not_read_to_its_end(tmp_path: Path) -> None:
+    long = tmp_path / "long.toml"
+    with long.open("w") as file:
+        file.truncate(4_000_001)
     with pytest.raises(ConfigError) as wrong:
-        play(Path("/dev/zero"))
+        play(long)
     assert str(wrong.value) == (
-        "/dev/zero: is longer than 4000000 characters. Write a TOML file that somebody wrote"
+        f"{long}: is longer than 4000000 characters. Write a TOML file that somebody wrote"
     )
+
+
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"/dev/zero: .*it is a pipe or a device, and no file"):
+        play(Path("/dev/zero"))
 
 
 def test_the_mark_that_some_editors_put_before_a_text_is_no_fault(tmp_path: Path) -> None:

@@ -58,8 +58,7 @@ def test_the_daemon_goes_on_and_page_and_log_say_why(
     table = StandingTable(tmp_path)
     table.core.table.evening.staff("games fumarole")
     play(table)
-    host = table.core.table.evening.host
-    assert host is not None
+    assert table.core.table.evening.host is not None
     while (host := table.core.table.evening.host) is not None:
         pending = host.pending
         assert isinstance(pending, Decision)
@@ -83,6 +82,7 @@ def test_the_daemon_goes_on_and_page_and_log_say_why(
     assert first.ended is not None
     assert first.ended.startswith("set aside: fumarole: ")
     assert second.ended is None
+    table.table.close()
 
 
 def test_a_match_whose_game_is_gone_waits_until_it_is_back(

@@ -71,12 +71,23 @@ def test_whoever_has_read_enough_may_stop_reading() -> None:
         assert process.wait() == cli.UNREAD
 
 
+WAITS = """
+import sys
+class Waits:
+    def find_spec(self, name, path=None, target=None):
+        if name == "firmware_host.daemon.verbs.run":
+            open({pipe!r}).read()
+sys.meta_path.insert(0, Waits())
+"""
+"""A program that waits, for as long as we like, while what it was asked for is loaded."""
+
+
 def test_ctrl_c_before_it_has_begun_ends_it_without_a_word(tmp_path: Path) -> None:
-    pipe = tmp_path / "table.toml"  # it waits to read its configuration for as long as we like
+    pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with subprocess.Popen(
-        [*COMMAND, "run", "--config", str(pipe)], cwd=ROOT, stderr=subprocess.PIPE
-    ) as process:
+    (tmp_path / "sitecustomize.py").write_text(WAITS.format(pipe=str(pipe)))
+    path = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    with subprocess.Popen([*COMMAND, "run"], cwd=ROOT, stderr=subprocess.PIPE, env=path) as process:
         with pipe.open("w"):  # it has opened it as well
             assert _interrupted(process) == errors.STOPPED
         assert process.stderr is not None

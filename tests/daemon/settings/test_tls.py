@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import ssl
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -192,8 +193,14 @@ class Watched:
         return page.says if page is not None else ""
 
 
-def test_a_renewed_one_is_taken_up_while_the_table_runs(tmp_path: Path) -> None:
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
     watched = Watched(tmp_path)
+    yield watched
+    watched.table.table.close()
+
+
+def test_a_renewed_one_is_taken_up_while_the_table_runs(watched: Watched) -> None:
     before = tls._shaken(_asks(watched.pair.certificate), watched.watch.context)
     watched.write("other")
     assert watched.later() == ""
@@ -201,8 +208,7 @@ def test_a_renewed_one_is_taken_up_while_the_table_runs(tmp_path: Path) -> None:
     assert before["serialNumber"] != after["serialNumber"]
 
 
-def test_one_that_cannot_be_used_is_told_and_the_one_before_it_served_on(tmp_path: Path) -> None:
-    watched = Watched(tmp_path)
+def test_one_that_cannot_be_used_is_told_and_the_one_before_it_served_on(watched: Watched) -> None:
     good = tls._shaken(_asks(PAIRS / "good.pem"), watched.watch.context)
     watched.write("other", key="good")
     assert "is not the key of" in watched.later()
@@ -212,8 +218,7 @@ def test_one_that_cannot_be_used_is_told_and_the_one_before_it_served_on(tmp_pat
     assert watched.later() == ""
 
 
-def test_one_whose_end_has_come_is_told(tmp_path: Path) -> None:
-    watched = Watched(tmp_path)
+def test_one_whose_end_has_come_is_told(watched: Watched) -> None:
     watched.write("over")
     assert "has expired" in watched.later()
     assert "has expired" in watched.later(), "once, and it stays"
