@@ -41,14 +41,14 @@ def parsed(file: Path) -> tuple[str, dict[str, Any]]:
 
 def _no_toml(file: Path, text: str) -> Iterator[ConfigError]:
     """Each line that is no TOML: one after the other is left out, as long as that is clear."""
-    lines = text.split("\n")
-    last, told = 0, 0
+    lines = text.split("\n")  # as TOML has it: str.splitlines knows more ends of a line
+    end, last, told = text.count("\n") + (text[-1:] != "\n"), 0, 0
     while told < MOST_LINES:
         try:
             tomllib.loads("\n".join(lines))
         except tomllib.TOMLDecodeError as wrong:
             found = re.search(r"line (\d+)", str(wrong))
-            line = int(found[1]) if found else len(text.splitlines())  # what is never closed
+            line = int(found[1]) if found else end  # what is never closed
             if line <= last:
                 return  # it comes of what was left out
             fault = Fault("", f"this is no TOML: {wrong}", "")

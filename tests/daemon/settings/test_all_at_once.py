@@ -65,6 +65,21 @@ def test_one_quote_that_is_missing_is_one_fault(folder: Path) -> None:
         assert len(told(folder, GOOD.replace(old, new, 1))) == 1, new
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("a = [1,", 1), ("\n\na = [1,\n", 3), ('a = ["\u2028 and \x85 end none",', 1)],
+)
+def test_what_is_never_closed_is_told_with_the_last_line(
+    text: str, line: int, tmp_path: Path
+) -> None:
+    """Some letters end a line elsewhere, and none in TOML."""
+    file = tmp_path / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as wrong:
+        house.read(file)
+    assert str(wrong.value).startswith(f"{file}:{line}: this is no TOML")
+
+
 def test_a_pipe_is_refused_and_not_waited_for(folder: Path) -> None:
     """A reload would never end, and neither would the daemon."""
     os.mkfifo(folder / "table.toml")
