@@ -106,6 +106,7 @@ class Loop:
         self._heard: deque[tuple[str, DeviceLost | Note | None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._due: set[Callable[[], None]] = set()  #: asked for, and its turn has not come
         self._line: tuple[int, int] | None = None
         self._ear: int | None = None
         self._alive_ns = 0
@@ -134,12 +135,18 @@ class Loop:
         self._soon(self._changed)
 
     def _soon(self, then: Callable[[], None]) -> None:
+        """Once, however many ask for it before its turn comes: it sees what all of them saw."""
         loop = self._loop
-        if loop is not None:
+        if loop is not None and then not in self._due:
+            self._due.add(then)
             try:
-                loop.call_soon_threadsafe(then)
+                loop.call_soon_threadsafe(self._do, then)
             except RuntimeError:
                 return  # the loop has ended: nobody is there to hear
+
+    def _do(self, then: Callable[[], None]) -> None:
+        self._due.discard(then)  # first: who asks from now on may have seen more
+        then()
 
     # On the loop
 

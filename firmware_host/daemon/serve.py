@@ -27,6 +27,7 @@ from .people.standins import StandIns
 from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
 from .upkeep import causes
+from .upkeep.asked import asked
 from .upkeep.breaks import Breaks, Looks
 from .upkeep.failing import failing
 from .upkeep.finishing import finished
@@ -162,13 +163,12 @@ async def _serve(
         leaving.push_async_callback(page.close)
         if table.feed.lessons is not None:
             leaving.push_async_callback(table.feed.lessons.close)
-        running = asyncio.get_running_loop()
         for name in (signal.SIGTERM, signal.SIGINT):
-            running.add_signal_handler(name, loop.stop)
+            asked(name, loop.stop)
         reloading = _reloading(wanted, table, loop, notifier)
         if reloading is not None:
             leaving.push_async_callback(reloading.close)
-        running.set_exception_handler(loop.failed)
+        asyncio.get_running_loop().set_exception_handler(loop.failed)
         writer.start(loop.written)
         table.listen(causes.eared(table.core, lambda: writer.slowest_s, loop.heard))
         table.open(loop.edge)
@@ -190,14 +190,14 @@ def _reloading(wanted: Wanted, table: Assembly, loop: Loop, notifier: Notifier) 
     """SIGHUP has the configuration read again; from a terminal that has gone it is an end."""
     from .upkeep.hangup import Hangup
 
-    running, reloading = asyncio.get_running_loop(), None
+    reloading = None
     if wanted.reread is not None:
         from .upkeep.reload import Reloading
 
         reloading = Reloading(table, wanted.reread, loop.turn, notifier)
         table.feed.configuration = reloading
     hangup = Hangup(loop.stop, reloading.ask if reloading is not None else None)
-    running.add_signal_handler(signal.SIGHUP, hangup)
+    asked(signal.SIGHUP, hangup)
     return reloading
 
 
