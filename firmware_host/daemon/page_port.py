@@ -7,13 +7,13 @@ import os
 import socket
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from firmware_host.console.app import Listening, listen
 
 from .assembly import Assembly
 from .errors import CannotServe
-from .settings.house import LOOPBACK, Files
+from .settings.house import LOOPBACK
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -25,42 +25,30 @@ HINTS = {
 """What to do about a port that cannot be had."""
 
 
-class Asked(Protocol):
-    """What the command line asked for."""
-
-    @property
-    def files(self) -> Files:
-        """Of the table."""
-
-    @property
-    def port(self) -> int | None:
-        """Another than the configured one."""
-
-    @property
-    def any_port(self) -> bool:
-        """Where the configured one is taken, any other will do."""
-
-
-async def opened(wanted: Asked, table: Assembly, says: Callable[[str], None]) -> Listening:
+async def opened(
+    table: Assembly, port: int | None, any_port: bool, says: Callable[[str], None]
+) -> Listening:
     """The page, served; where others can open it, staff have a password.
+
+    *port*: another than the configured one; else, with *any_port*, any will do where that is taken.
 
     :raises CannotServe: its port cannot be had.
     """
-    page = await _listening(wanted, table)
-    if wanted.files.table.console.host not in LOOPBACK:
+    page = await _listening(table, port, any_port)
+    if table.files.table.console.host not in LOOPBACK:
         from .upkeep.doorway import first_password
 
         first_password(table.here.journal, says)
     return page
 
 
-async def _listening(wanted: Asked, table: Assembly) -> Listening:
+async def _listening(table: Assembly, wanted: int | None, any_port: bool) -> Listening:
     """The page, served.
 
     :raises CannotServe: its port cannot be had.
     """
-    console = wanted.files.table.console
-    port, names = console.port if wanted.port is None else wanted.port, frozenset(console.names)
+    console = table.files.table.console
+    port, names = console.port if wanted is None else wanted, frozenset(console.names)
     ways = None
     if console.host not in LOOPBACK:
         from .upkeep.doorway import doors
@@ -68,11 +56,11 @@ async def _listening(wanted: Asked, table: Assembly) -> Listening:
 
         names |= {name} if (name := local_name()) else set()  # Avahi may come later than we do
         ways = doors(table)
-    tls = _certified(wanted, table)
+    tls = _certified(table)
     try:
         return await listen(table.feed, console.host, port, names, ways, tls)
     except OSError as wrong:
-        if wanted.any_port and wanted.port is None and wrong.errno == errno.EADDRINUSE:
+        if any_port and wanted is None and wrong.errno == errno.EADDRINUSE:
             return await listen(table.feed, console.host, 0, names, ways, tls)
         hint = HINTS.get(wrong.errno or 0, "Look at [console] in the table's file")
         raise CannotServe(
@@ -80,22 +68,22 @@ async def _listening(wanted: Asked, table: Assembly) -> Listening:
         ) from wrong
 
 
-def _certified(wanted: Asked, table: Assembly) -> SSLContext | None:
+def _certified(table: Assembly) -> SSLContext | None:
     """What the page speaks TLS with; None: it does not.
 
     :raises CannotServe: its certificate cannot be used any more.
     """
-    if not wanted.files.table.console.tls_certificate:
+    if not table.files.table.console.tls_certificate:
         return None
     from .settings.tls import BadPair, pair_of
     from .upkeep.certificate import Certificate
 
-    pair = pair_of(wanted.files.loaded)
+    pair = pair_of(table.files.loaded)
     assert pair is not None
     try:
         return Certificate(pair, table.core, time.time).context
     except BadPair as wrong:
-        raise CannotServe(f"{wanted.files.loaded.file}: {wrong}") from wrong
+        raise CannotServe(f"{table.files.loaded.file}: {wrong}") from wrong
 
 
 def _why(wrong: OSError) -> str:

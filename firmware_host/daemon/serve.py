@@ -27,7 +27,7 @@ from .people.standins import StandIns
 from .settings.house import LOOPBACK, Files
 from .twins import NoWorld
 from .upkeep import causes
-from .upkeep.asked import asked
+from .upkeep.asked import as_before, asked
 from .upkeep.breaks import Breaks, Looks
 from .upkeep.failing import failing
 from .upkeep.finishing import finished
@@ -138,16 +138,17 @@ async def serve(wanted: Wanted, ready: Callable[[str], None] = says) -> None:
 
     loop = Loop(table.core, table.clock, notifier, table.feed.changed, silent)
     table.devices.twins.woken = loop.changed
-    try:
-        with failing(table, loop, CannotServe):
-            await _serve(wanted, table, loop, writer, ready, notifier)
-            Breaks(wanted.journal or journal_of(wanted.files)).ended()
-    finally:
-        notifier.stopping()
-        loop.close()
-        writer.close()
-        table.close()
-        notifier.close()
+    with as_before(signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        try:
+            with failing(table, loop, CannotServe):
+                await _serve(wanted, table, loop, writer, ready, notifier)
+                Breaks(wanted.journal or journal_of(wanted.files)).ended()
+        finally:
+            notifier.stopping()
+            loop.close()
+            writer.close()
+            table.close()
+            notifier.close()
 
 
 async def _serve(
@@ -159,7 +160,7 @@ async def _serve(
     notifier: Notifier,
 ) -> None:
     async with contextlib.AsyncExitStack() as leaving:
-        page = await opened(wanted, table, says)
+        page = await opened(table, wanted.port, wanted.any_port, says)
         leaving.push_async_callback(page.close)
         if table.feed.lessons is not None:
             leaving.push_async_callback(table.feed.lessons.close)

@@ -9,23 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 
-def asked(number: signal.Signals, then: Callable[[], object]) -> None:
-    """Have *then* called on the running loop whenever that signal comes.
+@contextmanager
+def as_before(*numbers: signal.Signals) -> Iterator[None]:
+    """In the end these signals mean again what they meant before."""
+    before = {number: signal.getsignal(number) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
-    Once the loop has ended, the signal means what it meant before.
-    """
-    loop, before = asyncio.get_running_loop(), signal.getsignal(number)
+
+def asked(number: signal.Signals, then: Callable[[], object]) -> None:
+    """Have *then* called on the running loop whenever that signal comes."""
+    loop = asyncio.get_running_loop()
 
     def handler(came: int, frame: FrameType | None) -> None:
-        del frame
-        try:
-            loop.call_soon_threadsafe(then)
-        except RuntimeError:  # the loop has ended
-            signal.signal(came, before)
-            signal.raise_signal(came)
+        del came, frame
+        loop.call_soon_threadsafe(then)
 
     signal.signal(number, handler)

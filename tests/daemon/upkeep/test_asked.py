@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_host.daemon.upkeep.asked import asked
+from firmware_host.daemon.upkeep.asked import as_before, asked
 
 MORE_THAN_FITS = 100_000
 
@@ -36,12 +36,13 @@ def test_it_is_heard_though_the_pipe_of_the_loop_is_full() -> None:
     assert asyncio.run(told())
 
 
-def test_once_the_loop_has_ended_it_means_what_it_meant_before() -> None:
+def test_once_nobody_listens_any_more_it_means_what_it_meant_before() -> None:
     came = list[int]()
     signal.signal(signal.SIGHUP, lambda number, frame: came.append(number))
 
     async def told() -> None:
-        asked(signal.SIGHUP, int)
+        with as_before(signal.SIGHUP):
+            asked(signal.SIGHUP, int)
 
     asyncio.run(told())
     os.kill(os.getpid(), signal.SIGHUP)
