@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 
 from firmware_host.table.games import Playable
 from firmware_host.table.signals import Offered
@@ -20,30 +20,21 @@ async def offer_all(table: Assembly, turn: Callable[[], None], says: Callable[[s
     *turn* is called when they are offered. Whatever is wrong with them, the table's own is played.
     A daemon that is to end meanwhile does not wait for them.
     """
-    loop = asyncio.get_running_loop()
-    loaded: asyncio.Future[tuple[Playable, ...]] = loop.create_future()
-
-    def found(games: tuple[Playable, ...], wrong: Exception | None) -> None:
-        if loaded.cancelled():
-            return
-        if wrong is None:
-            loaded.set_result(games)
-        else:
-            loaded.set_exception(wrong)
+    loaded = Future[tuple[Playable, ...]]()
 
     def load() -> None:
-        games: tuple[Playable, ...] = ()
-        wrong: Exception | None = None
+        if not loaded.set_running_or_notify_cancel():
+            return  # the daemon has ended meanwhile
         try:
             games = house.games(table.files)
         except Exception as broken:  # told on the loop
-            wrong = broken
-        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody is there to hear
-            loop.call_soon_threadsafe(found, games, wrong)
+            loaded.set_exception(broken)
+        else:
+            loaded.set_result(games)
 
     threading.Thread(target=load, name="games", daemon=True).start()
     try:
-        games = await loaded
+        games = await asyncio.wrap_future(loaded)
     except Exception as wrong:
         says(f"Only the table's own game is offered: the others cannot be loaded: {wrong!r}")
         return

@@ -107,9 +107,15 @@ def _mended(path: Path, held: ExitStack) -> sqlite3.Connection | None:
     return db if told else None
 
 
-def _reading(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+def _unwritten(path: Path, how: str = "") -> sqlite3.Connection:
+    """*path*, to be read alone; *how* are more of SQLite's words for it."""
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{how}", uri=True)
     db.text_factory = record.readably
+    return db
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    db = _unwritten(path)
     try:
         # SQLite refuses a file shorter than its first page says, unless told to mend it.
         db.execute("PRAGMA writable_schema = ON")
@@ -167,8 +173,7 @@ def unfolded(path: Path) -> Iterator[None]:
         wal = beside(path, "-wal")
         if wal.exists() and wal.stat().st_size:
             with suppress(*record.UNREADABLE):
-                db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-                held.enter_context(closing(db))
+                db = held.enter_context(closing(_unwritten(path)))
                 db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         yield
 
@@ -214,9 +219,7 @@ def of_another(db: sqlite3.Connection, path: Path) -> bool:
 
 def _alone(path: Path) -> sqlite3.Connection:
     """*path* as it is without its log."""
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-    db.text_factory = record.readably
-    return db
+    return _unwritten(path, "&immutable=1")
 
 
 def kept_aside(path: Path) -> Path:
@@ -296,7 +299,7 @@ def _carry(kept: Kept, old: sqlite3.Connection, new: sqlite3.Connection) -> None
     """Copy a match's rows that are whole, checksums and all; one that is there already is not."""
     if kept.damage is not None and kept.damage.line == 0:
         return
-    row = old.execute(f"{record.MATCH}", (kept.id,)).fetchone()
+    row = old.execute(record.MATCH, (kept.id,)).fetchone()
     if row is None or record.header(new, kept.id) is not None:
         return  # found by walking through the file, but not by its number; or found twice
     whole = len(kept.lines)

@@ -47,10 +47,10 @@ def draw_bars(frame: bytearray, leds: Leds, scene: Scene, point: Point, *, blink
     for i, bar in enumerate(scene.bars):
         own, colour = share(i, len(scene.bars), leds), tints[bar.seat]
         lit = len(own) * bar.height // bar.most
-        _fill(frame, own[:lit], colour)
-        _fill(frame, own[lit:], bytes(v // GLOW for v in colour))
+        fill(frame, own[:lit], colour)
+        fill(frame, own[lit:], bytes(v // GLOW for v in colour))
         if bar.mark is not None and blink:
-            _fill(frame, step_leds(bar, bar.mark, own), point("ack"))
+            fill(frame, step_leds(bar, bar.mark, own), point("ack"))
 
 
 def chute_leds(chute: Chute, leds: Leds) -> Leds:
@@ -66,9 +66,10 @@ def draw_chute(frame: bytearray, leds: Leds, scene: Scene, point: Point, now_ns:
         return
     swing = abs(now_ns // CHUTE_NS * CHUTE_NS % PULSE_NS * 2 / PULSE_NS - 1)
     white = bytes(round(v * (1 - swing)) for v in point("ack"))
-    _fill(frame, chute_leds(scene.chute, leds), white)
+    fill(frame, chute_leds(scene.chute, leds), white)
 
 
-def _fill(frame: bytearray, leds: Iterable[int], colour: bytes) -> None:
+def fill(frame: bytearray, leds: Iterable[int], colour: bytes) -> None:
+    """All *leds* of *frame* have *colour* now."""
     for led in leds:
         frame[3 * led : 3 * led + 3] = colour

@@ -6,6 +6,7 @@ A press comes with several edges, and each of them asks what is to be shown now:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 from firmware_host.rules.kernel import Answer, Seat, seen
@@ -27,7 +28,7 @@ class Kept(Generic[T]):
 
     def get(self, of: tuple[object, ...], make: Callable[[], T]) -> T:
         """What *make* makes of these very things; anew where one of them is another."""
-        same = len(of) == len(self._of) and all(map(_is, of, self._of))
+        same = len(of) == len(self._of) and all(map(is_, of, self._of))
         if not same or not self._made:
             self._made = [make()]
             self._of = of
@@ -51,7 +52,3 @@ class KeptScene(Generic[S, A]):
             return self._view.scene(known.state, known.pending, thumbs)
 
         return self._kept.get((match, self._thumbs), make)
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other

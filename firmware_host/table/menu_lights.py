@@ -7,15 +7,15 @@ track itself is shown there, and needs no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from firmware_host.table.bars import Point, fill
 from firmware_host.table.lending import NOT_PLAYED
 from firmware_host.table.scene import Scene, SeatScene
 
 DISPLAY = "oled"
 GLOW = 10
 """A line that is not under the thumb keeps one part in so many."""
-Point = Callable[[str], bytes]
 
 
 def walked(scene: Scene) -> tuple[SeatScene, ...]:
@@ -36,12 +36,7 @@ def draw_menus(
         glow = bytes(v // GLOW for v in colour)
         for choice in seat.menu:
             bright = colour if blink else bytes(3)
-            _light(frame, leds[at : at + 1], bright if choice.under_thumb else glow)
+            fill(frame, leds[at : at + 1], bright if choice.under_thumb else glow)
             at += 1
-        _light(frame, leds[at : at + 1], bytes(3))
+        fill(frame, leds[at : at + 1], bytes(3))
         at += 1
-
-
-def _light(frame: bytearray, leds: Sequence[int], colour: bytes) -> None:
-    for led in leds:
-        frame[3 * led : 3 * led + 3] = colour

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from firmware_host.rules.kernel import Seat
 from firmware_host.table import effects
-from firmware_host.table.bars import bars_periods, draw_bars, draw_chute
+from firmware_host.table.bars import bars_periods, draw_bars, draw_chute, fill
 from firmware_host.table.effects import ANIMATION_NS, MS, Lit, Stage
 from firmware_host.table.lamps import lamps, next_lamps_ns
 from firmware_host.table.layout import Layout
@@ -175,8 +175,7 @@ class Painter:
             colour = self._point(seat.wants_tint or seat.tint)
             if not lit[seat.button]:
                 colour = bytes(v // GLOW for v in colour)
-            for led in self._layout.own(seat.button):
-                frame[3 * led : 3 * led + 3] = colour
+            fill(frame, self._layout.own(seat.button), colour)
 
     def _missing(self, frame: bytearray, missing: Sequence[str], places: int) -> None:
         """An LED for each device that is missing; of strip and noisy wires the display tells."""

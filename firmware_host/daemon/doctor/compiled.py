@@ -22,7 +22,7 @@ HEADER = 16
 
 def compiled(machine: Machine, _: TableConfig) -> Iterator[Finding]:
     """Each source beside what Python has kept of it, which the front door makes."""
-    folder = machine.root / str(PACKAGE.parent).lstrip("/")
+    folder = machine.at(PACKAGE.parent)
     sources = [file for room in ROOMS for file in (folder / room).rglob("*.py")]
     left = sum(not _kept(source) for source in sources)
     if left:

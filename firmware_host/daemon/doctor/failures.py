@@ -14,7 +14,7 @@ from .storage import state_folder
 
 def failures(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     """The newest bundle of whichever table in the folder failed last; if any did."""
-    folder = machine.root / str(state_folder(machine, table)).lstrip("/")
+    folder = machine.at(state_folder(machine, table))
     kept = [file for place in folder.glob("*.crashes") for file in bundles(place)]
     told = [(file, known) for file in kept if (known := about(file)) is not None]
     if not told:

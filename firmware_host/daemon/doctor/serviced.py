@@ -15,7 +15,7 @@ from .storage import state_folder
 
 def serviced(machine: Machine, table: TableConfig) -> Iterator[Finding]:
     """The latest report's verdict, of whichever table in the folder was tried last; if any was."""
-    folder = machine.root / str(state_folder(machine, table)).lstrip("/")
+    folder = machine.at(state_folder(machine, table))
     kept = [one for place in folder.glob("*.service") if (one := latest(place)) is not None]
     if not kept:
         return

@@ -13,8 +13,8 @@ from .rough import RoughTable
 def meddle(rough: RoughTable, luck: random.Random) -> bool:
     """One die goes from the crater into a hand, or back, while dice are being taken; did it?"""
     match, hands = rough.match, rough.hands
-    taking = match is not None and isinstance(match.pending, Decision)
-    if match is None or not taking or match.pending.topic != "take":  # type: ignore[union-attr]
+    pending = None if match is None else match.pending
+    if match is None or not isinstance(pending, Decision) or pending.topic != "take":
         return False
     now_ns, truth = rough.clock.now_ns(), hands.truth()
     die = luck.choice(sorted(truth))

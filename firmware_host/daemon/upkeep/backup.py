@@ -23,6 +23,8 @@ import msgspec
 
 from firmware_host.daemon.whole import on_disk
 
+from .finishing import RESTORING
+
 ASIDE = ".before-restore"
 """What a restored file took the place of is called so."""
 FORMAT = 1
@@ -47,8 +49,6 @@ HERE_ONLY = (
 )
 """Names that end so: a secret, of a process that runs, or of a write that was cut."""
 NOT_KEPT = ("teaching", "canary.json", "canary.written")
-RESTORING = ".restoring"
-"""A restore that is being done, or was cut off (``swaps.py``)."""
 BUNDLES = ".crashes"
 """Folders of what failed: they hold the luck of matches, and are for whoever mends the program."""
 PRIVATE = 0o600

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-PLAN, DESK = ".restoring.json", ".restoring-"
-"""As :mod:`.swaps` has them, which is loaded where there is one."""
+RESTORING = ".restoring"
+"""What all names of a restore that is being done, or was cut off, begin with."""
+PLAN, DESK = f"{RESTORING}.json", f"{RESTORING}-"
+"""A plan, and what the folders begin with in which new files wait for it (:mod:`.swaps`)."""
 
 
 def finished(folder: Path, says: Callable[[str], None]) -> str:

@@ -24,6 +24,7 @@ from .backup import (
     Rooms,
     unpacked,
 )
+from .finishing import DESK, PLAN
 from .swaps import Plan
 
 
@@ -132,9 +133,9 @@ def _locked(journal: Path) -> Lock:
 def _desk(folder: Path) -> Iterator[Path]:
     """A folder on the same disk, so that what lies there can be moved in one step."""
     swaps.swept(folder)
-    desk = Path(tempfile.mkdtemp(prefix=swaps.DESK, dir=folder))
+    desk = Path(tempfile.mkdtemp(prefix=DESK, dir=folder))
     try:
         yield desk
     finally:
-        if not (folder / swaps.PLAN).exists():  # else it is done later
+        if not (folder / PLAN).exists():  # else it is done later
             shutil.rmtree(desk, ignore_errors=True)

@@ -20,9 +20,8 @@ import msgspec
 from firmware_host.daemon.whole import belongs, on_disk, written
 
 from .backup import ASIDE, JOURNAL, RUNNING, BackupFault
+from .finishing import DESK, PLAN
 
-PLAN, DESK = ".restoring.json", ".restoring-"
-"""A plan, and what the folders begin with in which new files wait for it."""
 PRIVATE = 0o600
 BESIDE_A_JOURNAL = ("", "-wal", "-shm")
 FINISH = "Finish it: sudo ./table restore --finish"
